@@ -1,0 +1,77 @@
+//! What can go wrong, told so that the reader knows what to do next.
+
+use std::path::PathBuf;
+
+/// Everything that the library refuses, and why.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A file or folder could not be read or written.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the operating system said.
+        source: std::io::Error,
+    },
+    /// A file was read, and its content is not what its format asks for.
+    #[error("{path}: {message}")]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// What was found and what was expected.
+        message: String,
+    },
+    /// A line of a file with one record a line is not a valid record.
+    #[error("{path}:{line}: {message}")]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// What was found and what was expected.
+        message: String,
+    },
+    /// A parameter has a value outside its range.
+    #[error("{name} is {got}: {expected}")]
+    Parameter {
+        /// The parameter's name as the user writes it.
+        name: &'static str,
+        /// The value that was given.
+        got: String,
+        /// What would be accepted.
+        expected: &'static str,
+    },
+    /// A limit was reached; the message names it and says how to raise it.
+    #[error("{what} is {got}, more than the limit of {limit}: {advice}")]
+    Limit {
+        /// What was counted.
+        what: &'static str,
+        /// How much there was.
+        got: u64,
+        /// How much is allowed.
+        limit: u64,
+        /// How to raise the limit or avoid reaching it.
+        advice: &'static str,
+    },
+}
+
+impl Error {
+    /// Wraps an operating system error with the path that it is about.
+    pub fn io(path: impl Into<PathBuf>, source: std::io::Error) -> Self {
+        Error::Io { path: path.into(), source }
+    }
+
+    /// A file whose content is not as its format asks.
+    pub fn format(path: impl Into<PathBuf>, message: impl Into<String>) -> Self {
+        Error::Format { path: path.into(), message: message.into() }
+    }
+
+    /// A bad record at a line (counted from 1) of a file.
+    pub fn record(path: impl Into<PathBuf>, line: usize, message: impl Into<String>) -> Self {
+        Error::Record { path: path.into(), line, message: message.into() }
+    }
+}
+
+/// A result whose error is [`Error`].
+pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -1,0 +1,48 @@
+//! The words and phrases that a document is about.
+
+use std::ops::Range;
+
+use crate::{
+    Document, Result,
+    text::{SentenceId, Span},
+};
+
+/// A word or phrase, with its weight and its places.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Keyword {
+    /// The phrase, as the extractor names it.
+    pub text: String,
+    /// The higher, the more the document is about it.
+    pub score: f64,
+    /// Where it occurs, in order.
+    pub mentions: Vec<Mention>,
+}
+
+/// A place where a keyword occurs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mention {
+    /// The sentence.
+    pub sentence: SentenceId,
+    /// The tokens, as numbers into [`Document::tokens`]; all lie in the sentence.
+    pub tokens: Range<u32>,
+}
+
+impl Mention {
+    /// The bytes of the document's text.
+    pub fn span(&self, document: &Document) -> Span {
+        let tokens = &document.tokens()[self.tokens.start as usize..self.tokens.end as usize];
+        match (tokens.first(), tokens.last()) {
+            (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
+            _ => Span::new(0, 0),
+        }
+    }
+}
+
+/// A way to find keywords. Implementations live beside each other in this folder, a file each.
+pub trait KeywordExtractor {
+    /// The name that users select it by.
+    fn name(&self) -> &'static str;
+
+    /// The keywords of a document, best first; ties by first mention.
+    fn extract(&self, document: &Document) -> Result<Vec<Keyword>>;
+}

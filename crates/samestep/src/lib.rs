@@ -1,0 +1,19 @@
+//! Samestep tells whether two documents describe the same procedure: the same things, done in the same order.
+//!
+//! A document flows one way through the modules, in the order in which they are declared here:
+//!
+//! 1. [`text`] reads a file and cuts it into steps, sentences and tokens, with byte spans;
+//! 2. [`keywords`] finds the words and phrases that the document is about;
+//! 3. [`concepts`] groups keywords that occur together;
+//! 4. [`cig`] builds the (joint) concept interaction graph of one document or of a pair;
+//! 5. [`direction`] makes that graph directed and sparse.
+//!
+//! A module uses only modules above it; `tests/layering.rs` keeps it so.
+
+pub mod error;
+pub mod graph;
+pub mod text;
+pub mod keywords;
+
+pub use error::{Error, Result};
+pub use text::Document;

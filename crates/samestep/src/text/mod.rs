@@ -1,0 +1,18 @@
+//! From bytes to a [`Document`]: steps, sentences and tokens, each with its byte span.
+//!
+//! A reader turns a file into a [`Draft`] (text, blocks, and where each piece stood in the source);
+//! [`Document::build`] cuts the blocks into sentences and tokens.
+
+mod document;
+mod language;
+mod sentence;
+mod source_map;
+mod span;
+pub mod stopwords;
+mod token;
+
+pub use document::{Block, Document, Draft, Role, Sentence, SentenceId, Step, StepId};
+pub use language::Language;
+pub use source_map::SourceMap;
+pub use span::Span;
+pub use token::{TermId, Token, TokenKind};
