@@ -1,2 +1,25 @@
-//! x
-fn main() {}
+//! `samestep`: compare procedures from the command line.
+
+mod args;
+mod commands;
+mod output;
+mod settings;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// The exit code of every error, as diff and grep have it.
+const TROUBLE: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = args::Cli::parse();
+    match commands::run(&cli) {
+        Ok(code) => code,
+        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            output::complain(&error);
+            ExitCode::from(TROUBLE)
+        }
+    }
+}

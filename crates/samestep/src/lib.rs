@@ -13,7 +13,14 @@
 pub mod error;
 pub mod graph;
 pub mod text;
+pub mod tfidf;
 pub mod keywords;
+pub mod concepts;
+pub mod cig;
+pub mod direction;
+pub mod draw;
+pub mod pipeline;
 
 pub use error::{Error, Result};
+pub use pipeline::{Config, GraphBuilder, PairGraph};
 pub use text::Document;

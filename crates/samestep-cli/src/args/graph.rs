@@ -1,0 +1,61 @@
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{Community, DirectionName, KeywordOptions, Method, ScopeName, Vertices};
+
+/// Build the concept graph of a document or of a pair.
+#[derive(Args, Debug)]
+pub struct Graph {
+    /// The (left) document (- for standard input)
+    #[arg(value_name = "LEFT")]
+    pub left: String,
+    /// The right document
+    #[arg(value_name = "RIGHT")]
+    pub right: Option<String>,
+    /// How to find keywords [default: textrank]
+    #[arg(long = "keywords", value_name = "METHOD", env = "SAMESTEP_KEYWORDS")]
+    pub method: Option<Method>,
+    #[command(flatten)]
+    pub options: KeywordOptions,
+    /// How to find communities [default: louvain]
+    #[arg(long, value_name = "NAME", env = "SAMESTEP_COMMUNITIES")]
+    pub communities: Option<Community>,
+    /// Above 1: more and smaller concepts [default: 1]
+    #[arg(long, value_name = "R")]
+    pub resolution: Option<f64>,
+    /// Which concepts a pair's graph has [default: union]
+    #[arg(long, value_name = "SET")]
+    pub vertices: Option<Vertices>,
+    /// How edges get their direction [default: hp]
+    #[arg(long, value_name = "NAME")]
+    pub direction: Option<DirectionName>,
+    /// Where directions are deduced [default: combined]
+    #[arg(long, value_name = "SCOPE")]
+    pub scope: Option<ScopeName>,
+    /// A sentence belongs to a concept from this cosine on [default: 0.15]
+    #[arg(long, value_name = "COSINE")]
+    pub sentence_threshold: Option<f64>,
+    /// Two concepts are joined from this cosine on [default: 0.05]
+    #[arg(long, value_name = "COSINE")]
+    pub edge_threshold: Option<f64>,
+    /// What to write [default: json]
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<Format>,
+    /// Where to write it [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// A way to write a graph.
+#[derive(ValueEnum, Debug, Clone, Copy)]
+pub enum Format {
+    /// For programs
+    Json,
+    /// For Graphviz
+    Dot,
+    /// For graph editors
+    Graphml,
+    /// A picture
+    Svg,
+}

@@ -1,0 +1,62 @@
+//! The command line as the user writes it: a struct per command.
+
+mod concepts;
+mod graph;
+mod import;
+mod keywords;
+mod stages;
+
+pub use concepts::Concepts;
+pub use graph::{Format, Graph};
+pub use import::{Import, Source};
+pub use keywords::Keywords;
+pub use stages::{Community, DirectionName, KeywordOptions, Method, ScopeName, Vertices};
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Tells whether two documents describe the same procedure: the same things, done in the same order.
+#[derive(Parser, Debug)]
+#[command(name = "samestep", version, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = "Documents are .txt, .md, .html, .json or .jsonl files, plain or compressed with gzip or zstd; - is standard input. \
+FILE.jsonl#ID names one record of many.\n\nExit status: 0 done, 2 an error.")]
+pub struct Cli {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Options that every command takes.
+#[derive(Args, Debug)]
+pub struct Common {
+    /// Settings file (TOML); flags and SAMESTEP_ environment variables win over it
+    #[arg(long, global = true, value_name = "FILE", env = "SAMESTEP_CONFIG")]
+    pub config: Option<PathBuf>,
+    /// Seed of everything random
+    #[arg(long, global = true, value_name = "N", env = "SAMESTEP_SEED")]
+    pub seed: Option<u64>,
+    /// Number of threads; results do not depend on it
+    #[arg(long, global = true, value_name = "N", env = "SAMESTEP_THREADS")]
+    pub threads: Option<usize>,
+    /// No progress and no remarks on standard error
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// Read titles too; they often give the answer away and are left out by default
+    #[arg(long, global = true)]
+    pub use_titles: bool,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the words and phrases that a document is about
+    Keywords(Keywords),
+    /// Group a document's keywords into concepts
+    Concepts(Concepts),
+    /// Build the concept graph of a document or of a pair
+    Graph(Graph),
+    /// Turn a data set into JSON lines of documents or pairs
+    Import(Import),
+}

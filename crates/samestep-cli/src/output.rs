@@ -1,0 +1,46 @@
+//! What goes to the terminal: data to stdout, messages to stderr.
+
+use std::{
+    io::{self, Write},
+    path::Path,
+};
+
+use anyhow::{Context, Result};
+use samestep::text::write;
+
+/// Writes data to standard output.
+pub fn print(text: &str) -> Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).context("standard output")
+}
+
+/// Writes a value as JSON, with a line break after it.
+pub fn print_json<T: serde::Serialize>(value: &T) -> Result<()> {
+    print(&(serde_json::to_string(value).context("writing JSON")? + "\n"))
+}
+
+/// Writes data to a file, whole or not at all; without a file, or for -, to standard output.
+pub fn deliver(path: Option<&Path>, text: &str) -> Result<()> {
+    match path {
+        Some(path) if path.as_os_str() != "-" => Ok(write::atomically(path, text.as_bytes())?),
+        _ => print(text),
+    }
+}
+
+/// Tells something on standard error.
+pub fn remark(text: &str) {
+    // Nobody is left to tell if standard error itself is closed.
+    let _ = writeln!(io::stderr(), "samestep: {text}");
+}
+
+/// Tells an error on standard error, in one line.
+pub fn complain(error: &anyhow::Error) {
+    remark(&format!("{error:#}").replace('\n', " "));
+}
+
+/// Whether the reader of our output went away, as `head` does: no error of ours.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

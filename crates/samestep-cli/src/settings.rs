@@ -1,0 +1,109 @@
+//! From what the user wrote to the library's configuration: flags win over the environment, it over the settings file.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use samestep::{
+    Config,
+    cig::VertexSet,
+    direction::{Direction, Scope},
+    graph::communities::CommunityAlgorithm,
+    keywords,
+};
+
+use crate::args;
+
+/// The settings file, or the defaults without one, with the options that every command takes.
+pub fn base(common: &args::Common) -> Result<Config> {
+    if common.threads == Some(0) {
+        bail!("--threads is 0: it must be at least 1");
+    }
+    let mut config = match &common.config {
+        Some(path) => read(path)?,
+        None => Config::default(),
+    };
+    if let Some(seed) = common.seed {
+        config.concepts.seed = seed;
+    }
+    Ok(config)
+}
+
+fn read(path: &Path) -> Result<Config> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    toml::from_str(&text).map_err(|error| {
+        let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+        anyhow::anyhow!("{}:{line}: {}", path.display(), error.message())
+    })
+}
+
+/// Takes over a keyword method and its options.
+pub fn keywords(config: &mut Config, method: Option<args::Method>, options: &args::KeywordOptions) {
+    set(&mut config.keywords.method, method.map(keyword_method));
+    if options.encoder.is_some() {
+        config.keywords.encoder.clone_from(&options.encoder);
+    }
+}
+
+/// Takes over a community algorithm and its resolution.
+pub fn concepts(config: &mut Config, communities: Option<args::Community>, resolution: Option<f64>) {
+    set(&mut config.concepts.communities, communities.map(community));
+    set(&mut config.concepts.resolution, resolution);
+}
+
+/// Takes over all that `graph` lets the user choose.
+pub fn graph(config: &mut Config, args: &args::Graph) {
+    keywords(config, args.method, &args.options);
+    concepts(config, args.communities, args.resolution);
+    set(&mut config.cig.vertices, args.vertices.map(vertex_set));
+    set(&mut config.cig.sentence_threshold, args.sentence_threshold);
+    set(&mut config.cig.edge_threshold, args.edge_threshold);
+    set(&mut config.direction.direction, args.direction.map(direction));
+    set(&mut config.direction.scope, args.scope.map(scope));
+}
+
+fn set<T>(target: &mut T, value: Option<T>) {
+    if let Some(value) = value {
+        *target = value;
+    }
+}
+
+fn keyword_method(method: args::Method) -> keywords::Method {
+    match method {
+        args::Method::Textrank => keywords::Method::Textrank,
+        args::Method::Summa => keywords::Method::Summa,
+        args::Method::Rake => keywords::Method::Rake,
+        args::Method::Keybert => keywords::Method::Keybert,
+        args::Method::Given => keywords::Method::Given,
+    }
+}
+
+fn community(community: args::Community) -> CommunityAlgorithm {
+    match community {
+        args::Community::Louvain => CommunityAlgorithm::Louvain,
+        args::Community::Leiden => CommunityAlgorithm::Leiden,
+        args::Community::GreedyModularity => CommunityAlgorithm::GreedyModularity,
+        args::Community::GirvanNewman => CommunityAlgorithm::GirvanNewman,
+    }
+}
+
+fn vertex_set(vertices: args::Vertices) -> VertexSet {
+    match vertices {
+        args::Vertices::Union => VertexSet::Union,
+        args::Vertices::Joint => VertexSet::Joint,
+    }
+}
+
+fn direction(direction: args::DirectionName) -> Direction {
+    match direction {
+        args::DirectionName::None => Direction::None,
+        args::DirectionName::Sgs => Direction::Sgs,
+        args::DirectionName::Hp => Direction::Hp,
+    }
+}
+
+fn scope(scope: args::ScopeName) -> Scope {
+    match scope {
+        args::ScopeName::Individual => Scope::Individual,
+        args::ScopeName::Combined => Scope::Combined,
+    }
+}

@@ -1,0 +1,36 @@
+//! The settings of all stages, in one value.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Result, cig, concepts, direction, keywords};
+
+/// The settings of every stage; it is written into whatever is made with it, so that any number can be made again.
+///
+/// ```
+/// let config = samestep::Config::default();
+/// config.check()?;
+/// # Ok::<(), samestep::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Config {
+    /// How keywords are found.
+    pub keywords: keywords::Params,
+    /// How keywords are grouped into concepts.
+    pub concepts: concepts::Params,
+    /// How the (joint) concept interaction graph is built.
+    pub cig: cig::Params,
+    /// How it is made directed and sparse.
+    pub direction: direction::Params,
+}
+
+impl Config {
+    /// Refuses values outside their ranges.
+    ///
+    /// # Errors
+    /// If a parameter of any stage is out of range.
+    pub fn check(&self) -> Result<()> {
+        self.concepts.check()?;
+        self.cig.check()
+    }
+}

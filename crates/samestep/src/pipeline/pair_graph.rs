@@ -1,0 +1,158 @@
+//! From one document or two to a directed concept graph.
+
+use super::Config;
+use crate::{
+    Document, Result,
+    cig::{self, Cig, Jcig, PairProfile, Side, VertexId},
+    concepts::KeywordSet,
+    direction::{self, Directed, Direction, Pseudograph, Scope},
+    draw::{EdgeView, FollowView, GraphView, SentencesView, VertexView},
+    keywords::{self, Keyword, KeywordExtractor},
+    text::Sentence,
+    tfidf::Idf,
+};
+
+/// Builds the graphs of documents and pairs under one configuration.
+///
+/// ```
+/// use samestep::{Config, Document, GraphBuilder};
+/// let left = Document::from_text("a", "Remove the back cover. Lift the battery out of the back cover.");
+/// let right = Document::from_text("b", "Take off the back cover. Pull out the battery.");
+/// let graph = GraphBuilder::new(Config::default())?.pair(&left, &right)?;
+/// assert!(graph.jcig.vertices.last().is_some_and(|vertex| vertex.dummy));
+/// # Ok::<(), samestep::Error>(())
+/// ```
+pub struct GraphBuilder {
+    config: Config,
+    extractor: Box<dyn KeywordExtractor + Send + Sync>,
+    idf: Option<Idf>,
+}
+
+/// A document's or a pair's graph with all that it was made from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PairGraph {
+    /// The keywords of both documents.
+    pub keywords: KeywordSet,
+    /// The undirected graph.
+    pub jcig: Jcig,
+    /// Which vertex follows which.
+    pub pseudograph: Pseudograph,
+    /// Its directed edges; none with [`Direction::None`].
+    pub directed: Option<Directed>,
+}
+
+impl GraphBuilder {
+    /// Checks the configuration and prepares the keyword extractor.
+    ///
+    /// # Errors
+    /// If a parameter is out of range, or the extractor needs files that are not there.
+    pub fn new(config: Config) -> Result<Self> {
+        config.check()?;
+        let extractor = keywords::extractor(&config.keywords)?;
+        Ok(GraphBuilder { config, extractor, idf: None })
+    }
+
+    /// Weighs terms by the given frequencies instead of those of the pair itself.
+    #[must_use]
+    pub fn with_idf(mut self, idf: Idf) -> Self {
+        self.idf = Some(idf);
+        self
+    }
+
+    /// The configuration.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The keywords of a document, best first.
+    ///
+    /// # Errors
+    /// If the extractor fails.
+    pub fn keywords(&self, document: &Document) -> Result<Vec<Keyword>> {
+        self.extractor.extract(document)
+    }
+
+    /// The graph of one document (its CIG).
+    ///
+    /// # Errors
+    /// If a stage refuses the document.
+    pub fn single(&self, document: &Document) -> Result<PairGraph> {
+        let keywords = self.keywords(document)?;
+        self.build(&[document], KeywordSet::new(&[(document, &keywords)]))
+    }
+
+    /// The graph of a pair (its JCIG).
+    ///
+    /// # Errors
+    /// If a stage refuses a document.
+    pub fn pair(&self, left: &Document, right: &Document) -> Result<PairGraph> {
+        let (left_keywords, right_keywords) = (self.keywords(left)?, self.keywords(right)?);
+        self.build(&[left, right], KeywordSet::new(&[(left, &left_keywords), (right, &right_keywords)]))
+    }
+
+    fn build(&self, documents: &[&Document], keywords: KeywordSet) -> Result<PairGraph> {
+        let Config { concepts, cig, direction, .. } = &self.config;
+        let profile = PairProfile::new(documents, cig.terms, self.idf.as_ref());
+        let vertices = cig::vertices(&keywords, documents.len(), cig.vertices, concepts)?;
+        let individual = direction.scope == Scope::Individual;
+        let cigs = individual
+            .then(|| Side::BOTH.map(|side| Cig::build(side, &vertices, &keywords, &profile, cig)));
+        let jcig = Jcig::build(vertices, &keywords, &profile, cig);
+        let (pseudograph, directed) = direction::direct(&jcig, cigs.as_ref(), direction.direction);
+        Ok(PairGraph { keywords, jcig, pseudograph, directed })
+    }
+}
+
+impl PairGraph {
+    /// The graph as plain values, ready to be written out.
+    pub fn view(&self, left: &Document, right: Option<&Document>) -> GraphView {
+        let vertices = (0u32..)
+            .zip(&self.jcig.vertices)
+            .map(|(id, vertex)| {
+                let sentences = |side| {
+                    self.jcig.assignment(side).sentences(VertexId(id)).iter().map(|sentence| sentence.0).collect()
+                };
+                VertexView {
+                    id,
+                    keywords: vertex.keywords.iter().map(|&k| self.keywords.text(k).to_owned()).collect(),
+                    left: sentences(Side::Left),
+                    right: sentences(Side::Right),
+                    dummy: vertex.dummy,
+                }
+            })
+            .collect();
+        let edge = |from: VertexId, to: VertexId, weight| EdgeView { from: from.0, to: to.0, weight };
+        let (edges, paths) = match &self.directed {
+            None => (self.jcig.edges().map(|(a, b, weight)| edge(a, b, weight)).collect(), Vec::new()),
+            Some(directed) => (
+                directed.arcs.iter().map(|arc| edge(arc.from, arc.to, arc.weight)).collect(),
+                directed.paths.iter().map(|path| path.iter().map(|vertex| vertex.0).collect()).collect(),
+            ),
+        };
+        GraphView {
+            directed: self.directed.is_some(),
+            vertices,
+            edges,
+            pseudograph: follow_views(&self.pseudograph),
+            paths,
+            sentences: SentencesView { left: shown(left), right: right.map_or_else(Vec::new, shown) },
+        }
+    }
+}
+
+fn follow_views(pseudograph: &Pseudograph) -> Vec<FollowView> {
+    pseudograph
+        .follows()
+        .iter()
+        .map(|follow| FollowView {
+            from: follow.from.0,
+            to: follow.to.0,
+            left: follow.counts[0],
+            right: follow.counts[1],
+        })
+        .collect()
+}
+
+fn shown(document: &Document) -> Vec<String> {
+    document.sentences().iter().map(|Sentence { span, .. }| document.shown(*span)).collect()
+}

@@ -1,0 +1,76 @@
+//! How much a term says: the rarer, the more.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{IndexedDocument, TermIndex};
+
+/// Inverse frequencies `ln((1 + n) / (1 + df)) + 1`, counted over the units (sentences, steps or documents) of a corpus.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Idf {
+    units: u32,
+    frequencies: BTreeMap<String, u32>,
+}
+
+impl Idf {
+    /// Counts in how many sentences of the documents each term occurs.
+    pub fn of_sentences<'a>(index: &TermIndex, documents: impl IntoIterator<Item = &'a IndexedDocument>) -> Vec<f64> {
+        let mut units = 0u32;
+        let mut frequencies = vec![0u32; index.len()];
+        let mut seen = vec![u32::MAX; index.len()];
+        for document in documents {
+            for sentence in document.sentences() {
+                for &term in sentence {
+                    if seen[term as usize] != units {
+                        seen[term as usize] = units;
+                        frequencies[term as usize] += 1;
+                    }
+                }
+                units += 1;
+            }
+        }
+        frequencies.into_iter().map(|frequency| smoothed(units, frequency)).collect()
+    }
+
+    /// Adds a unit (a sentence, a step, a document) with its distinct terms.
+    pub fn count<'a>(&mut self, terms: impl IntoIterator<Item = &'a str>) {
+        self.units += 1;
+        for term in terms {
+            match self.frequencies.get_mut(term) {
+                Some(frequency) => *frequency += 1,
+                None => {
+                    self.frequencies.insert(term.to_owned(), 1);
+                }
+            }
+        }
+    }
+
+    /// The weight of a term; one that was never counted has the greatest.
+    pub fn weight(&self, term: &str) -> f64 {
+        smoothed(self.units, self.frequencies.get(term).copied().unwrap_or(0))
+    }
+
+    /// The weight of every term of an index.
+    pub fn weights(&self, index: &TermIndex) -> Vec<f64> {
+        (0..index.len() as u32).map(|number| self.weight(index.term(number))).collect()
+    }
+}
+
+fn smoothed(units: u32, frequency: u32) -> f64 {
+    ((1.0 + f64::from(units)) / (1.0 + f64::from(frequency))).ln() + 1.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rare_terms_weigh_more_and_unknown_ones_most() {
+        let mut idf = Idf::default();
+        idf.count(["screw", "lid"]);
+        idf.count(["screw"]);
+        assert_eq!(idf.weight("screw"), 1.0);
+        assert!(idf.weight("lid") > 1.0 && idf.weight("pump") > idf.weight("lid"));
+    }
+}

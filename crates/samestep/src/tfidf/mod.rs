@@ -1,0 +1,13 @@
+//! Sentences, concepts and vertices as weighted bags of words.
+//!
+//! Documents number their own terms; [`TermIndex`] gives the terms of several documents common numbers, [`Idf`] weighs
+//! them, and [`SparseVector`] compares them.
+
+mod idf;
+mod index;
+mod vector;
+
+pub use idf::Idf;
+pub use index::{IndexedDocument, TermForm, TermIndex};
+pub(crate) use vector::cosine;
+pub use vector::{SparseVector, VectorBuilder};
