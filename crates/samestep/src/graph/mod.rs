@@ -1,5 +1,7 @@
 //! Graphs on dense ids, and the algorithms that run on them. Knows nothing of documents.
 
 mod undirected;
+pub mod communities;
+pub mod hamiltonian;
 
 pub use undirected::UndirectedGraph;

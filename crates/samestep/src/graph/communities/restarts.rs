@@ -1,0 +1,52 @@
+//! Repeats a randomised search while it gains, and keeps the best result.
+
+use super::network::Network;
+use super::params::Params;
+use super::partition::{Partition, labelled_modularity};
+use super::shuffle::Shuffler;
+use crate::graph::UndirectedGraph;
+
+/// Links that all restarts together may visit on a small graph: more restarts hardly gain.
+const RESTART_LINKS: usize = 3_000;
+/// The most restarts, however small the graph.
+const RESTARTS: usize = 8;
+/// The most repetitions from one's own result; few graphs gain after the third.
+const REPETITIONS: usize = 10;
+/// The least gain of modularity that is worth another repetition.
+const LEAST_GAIN: f64 = 1e-9;
+
+/// Runs `search` from singletons, then from its own result while modularity grows, at one or more random orders.
+///
+/// `search` takes dense labels and returns dense labels. The first of equally good results wins.
+pub(super) fn best_of_restarts(
+    graph: &UndirectedGraph,
+    params: &Params,
+    search: impl Fn(&Network, Vec<u32>, &mut Shuffler) -> Vec<u32>,
+) -> Partition {
+    let network = Network::new(graph);
+    let singletons: Vec<u32> = (0..network.len() as u32).collect();
+    if network.link_count() == 0 {
+        return Partition::from_labels(&singletons);
+    }
+    let runs = (RESTART_LINKS / network.link_count()).clamp(1, RESTARTS);
+    let mut best = (f64::NEG_INFINITY, singletons.clone());
+    for run in 0..runs {
+        let mut shuffler = Shuffler::new(params.seed, run as u64);
+        let mut current = (f64::NEG_INFINITY, singletons.clone());
+        for _ in 0..REPETITIONS {
+            let labels = search(&network, current.1.clone(), &mut shuffler);
+            let quality = labelled_modularity(graph, &labels, labels.len(), params.resolution);
+            let gain = quality - current.0;
+            if gain > 0.0 {
+                current = (quality, labels);
+            }
+            if gain <= LEAST_GAIN {
+                break;
+            }
+        }
+        if current.0 > best.0 + f64::EPSILON {
+            best = current;
+        }
+    }
+    Partition::from_labels(&best.1)
+}

@@ -1,0 +1,54 @@
+//! Random orders of vertices from a seed.
+
+/// A SplitMix64 generator (Steele, Lea and Flood 2014): small, and the same on every machine.
+#[derive(Debug, Clone)]
+pub(super) struct Shuffler {
+    state: u64,
+}
+
+impl Shuffler {
+    /// A generator for the `run`-th attempt under a seed.
+    pub(super) fn new(seed: u64, run: u64) -> Self {
+        let mut shuffler = Shuffler { state: seed };
+        shuffler.state = shuffler.next().wrapping_add(run);
+        shuffler
+    }
+
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `bound`; the bias of at most `bound` / 2^64 does not matter here.
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+
+    /// The numbers `0..n` in random order (Fisher-Yates).
+    pub(super) fn order(&mut self, n: usize) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..n as u32).collect();
+        for last in (1..n).rev() {
+            order.swap(last, self.below(last + 1));
+        }
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_permutations_that_depend_on_seed_and_run() {
+        let order = |seed, run| Shuffler::new(seed, run).order(50);
+        let mut sorted = order(1, 0);
+        assert_eq!(sorted, order(1, 0));
+        assert_ne!(sorted, order(2, 0));
+        assert_ne!(sorted, order(1, 1));
+        sorted.sort_unstable();
+        assert!(sorted.into_iter().eq(0..50));
+        assert!(Shuffler::new(0, 0).order(0).is_empty());
+    }
+}

@@ -1,0 +1,1 @@
+//! Hamiltonian path.
