@@ -1,5 +1,14 @@
 //! The words and phrases that a document is about.
 
+mod places;
+pub mod rake;
+mod scan;
+mod stop_words;
+pub mod summa;
+
+pub use rake::Rake;
+pub use summa::Summa;
+
 use std::ops::Range;
 
 use crate::{
@@ -21,9 +30,12 @@ pub struct Keyword {
 /// A place where a keyword occurs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {
-    /// The sentence.
+    /// The sentence of the first token.
     pub sentence: SentenceId,
-    /// The tokens, as numbers into [`Document::tokens`]; all lie in the sentence.
+    /// The tokens, as numbers into [`Document::tokens`], at least one.
+    ///
+    /// They lie in one sentence, except where `summa` or `keybert` joins neighbouring words across its end as their
+    /// models do: then the keyword occurs in every sentence that holds one of them.
     pub tokens: Range<u32>,
 }
 
