@@ -42,6 +42,10 @@ pub struct Draft {
     pub blocks: Vec<Block>,
     /// Where each piece of the text stood in the file.
     pub source: SourceMap,
+    /// Where the title stood in the file, if it came from there.
+    pub title_source: Option<Span>,
+    /// Keywords that came with the document.
+    pub keywords: Vec<String>,
 }
 
 /// A paragraph, heading or list item of a draft.
@@ -77,6 +81,7 @@ pub struct Document {
     tokens: Vec<Token>,
     terms: Vec<Box<str>>,
     stop: Vec<bool>,
+    given: Vec<String>,
 }
 
 /// A step of a document.
@@ -114,21 +119,12 @@ impl Document {
 
     /// Takes over a list of steps; the text is the steps, one a line.
     pub fn from_steps<S: AsRef<str>>(id: impl Into<String>, steps: impl IntoIterator<Item = S>) -> Self {
-        let mut draft = Draft { id: id.into(), ..Draft::default() };
-        for step in steps {
-            if !draft.blocks.is_empty() {
-                draft.text.push('\n');
-            }
-            let start = draft.text.len();
-            draft.text.push_str(step.as_ref());
-            draft.blocks.push(Block { span: Span::new(start, draft.text.len()), role: Role::Step });
-        }
-        Document::build(draft)
+        Document::build(Draft { id: id.into(), ..Draft::from_steps(steps) })
     }
 
     /// Cuts a draft into sentences and tokens.
     pub fn build(draft: Draft) -> Self {
-        let Draft { id, title, text, blocks, source } = draft;
+        let Draft { id, title, text, blocks, source, keywords: given, .. } = draft;
         let language = Language::detect(&text);
         let mut cutter = Cutter::default();
         let mut steps: Vec<Step> = Vec::new();
@@ -170,7 +166,7 @@ impl Document {
         }
         let stop = cutter.terms.iter().map(|term| stopwords::is_stop_word(language, term)).collect();
         let Cutter { tokens, terms, .. } = cutter;
-        Document { id, title, text, source, language, steps, sentences, tokens, terms, stop }
+        Document { id, title, text, source, language, steps, sentences, tokens, terms, stop, given }
     }
 
     /// The document's name.
@@ -186,6 +182,11 @@ impl Document {
     /// The visible text, into which all spans point.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The keywords that came with the document, as they were given.
+    pub fn given_keywords(&self) -> &[String] {
+        &self.given
     }
 
     /// The language whose tools are used.

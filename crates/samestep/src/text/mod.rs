@@ -4,15 +4,21 @@
 //! [`Document::build`] cuts the blocks into sentences and tokens.
 
 mod document;
+pub mod import;
 mod language;
+pub mod read;
+mod record;
 mod sentence;
 mod source_map;
 mod span;
 pub mod stopwords;
 mod token;
+mod write;
 
 pub use document::{Block, Document, Draft, Role, Sentence, SentenceId, Step, StepId};
 pub use language::Language;
+pub use record::{Body, Record};
 pub use source_map::SourceMap;
 pub use span::Span;
 pub use token::{TermId, Token, TokenKind};
+pub use write::write_json_lines;

@@ -28,12 +28,41 @@ impl SourceMap {
 
     /// Appends a run of text, starting at `text`, that stands unchanged at `source`.
     pub fn push_verbatim(&mut self, text: usize, source: Span) {
+        if let Some(last) = self.runs.last_mut()
+            && last.verbatim
+            && last.source.end == source.start
+            && last.text + last.source.len() == text
+        {
+            last.source.end = source.end;
+            return;
+        }
         self.runs.push(Run { text, source, verbatim: true });
     }
 
     /// Appends a run of text, starting at `text`, that stands for the different bytes at `source`.
     pub fn push_replaced(&mut self, text: usize, source: Span) {
         self.runs.push(Run { text, source, verbatim: false });
+    }
+
+    /// Forgets the runs that start at or after an offset of the text.
+    pub fn truncate(&mut self, text: usize) {
+        self.runs.truncate(self.runs.partition_point(|run| run.text < text));
+        if let Some(last) = self.runs.last_mut()
+            && last.verbatim
+        {
+            last.source.end = last.source.end.min(last.source.start + (text - last.text));
+        }
+    }
+
+    /// Makes room for `added` bytes that stand for `source`, before a text of `length` bytes.
+    pub fn prepend(&mut self, added: usize, source: Span, length: usize) {
+        if self.runs.is_empty() {
+            self.runs.push(Run { text: 0, source: Span::new(0, length), verbatim: true });
+        }
+        for run in &mut self.runs {
+            run.text += added;
+        }
+        self.runs.insert(0, Run { text: 0, source, verbatim: false });
     }
 
     /// The range of the source that a range of the text came from.

@@ -1,0 +1,116 @@
+//! Which format a file has.
+
+use std::{path::Path, str::FromStr};
+
+use crate::Error;
+
+/// The format of a document file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Plain text; numbered and bulleted lines are lists.
+    Text,
+    /// Markdown (CommonMark with tables).
+    Markdown,
+    /// HTML.
+    Html,
+    /// One JSON record, or an array of them.
+    Json,
+    /// One JSON record a line.
+    JsonLines,
+}
+
+impl Format {
+    /// The format that a file's name promises, whether or not the file is compressed.
+    pub fn from_name(path: &Path) -> Option<Self> {
+        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+        let name = strip_compression(&name);
+        Format::from_extension(name.rsplit_once('.')?.1)
+    }
+
+    /// The format that a text's first characters suggest.
+    ///
+    /// A text that starts as JSON is one document, or JSON lines where its first line is a whole record and more
+    /// lines follow.
+    pub fn sniff(text: &str) -> Self {
+        let start = text.trim_start();
+        if start.starts_with('[') && starts_array(start) {
+            return Format::Json;
+        }
+        if start.starts_with('{') {
+            let mut lines = start.lines().filter(|line| !line.trim().is_empty());
+            let first_is_whole = lines.next().is_some_and(|line| line.trim_end().ends_with('}'));
+            let several = lines.next().is_some_and(|line| line.trim_start().starts_with('{'));
+            return if first_is_whole && several { Format::JsonLines } else { Format::Json };
+        }
+        let head: String = start.chars().take(16).collect::<String>().to_ascii_lowercase();
+        if head.starts_with("<!doctype") || head.starts_with("<html") { Format::Html } else { Format::Text }
+    }
+
+    fn from_extension(extension: &str) -> Option<Self> {
+        match extension {
+            "txt" | "text" => Some(Format::Text),
+            "md" | "markdown" => Some(Format::Markdown),
+            "html" | "htm" | "xhtml" => Some(Format::Html),
+            "json" => Some(Format::Json),
+            "jsonl" | "ndjson" => Some(Format::JsonLines),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a text that starts with a bracket goes on as a JSON array ("[1] see below" does not).
+fn starts_array(text: &str) -> bool {
+    matches!(text[1..].trim_start().chars().next(), Some('{' | ']'))
+}
+
+/// The part of a lower-case file name before `.gz` or `.zst`.
+fn strip_compression(name: &str) -> &str {
+    [".gz", ".zst"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name)
+}
+
+/// The file's name without its format and compression endings: the document's id.
+pub(super) fn stem(path: &Path) -> String {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let kept = strip_compression(&name.to_ascii_lowercase()).len();
+    // Lower-casing ASCII keeps every length.
+    let name = &name[..kept];
+    match name.rsplit_once('.') {
+        Some((stem, extension))
+            if !stem.is_empty() && Format::from_extension(&extension.to_ascii_lowercase()).is_some() =>
+        {
+            stem.to_owned()
+        }
+        _ => name.to_owned(),
+    }
+}
+
+impl FromStr for Format {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self, Error> {
+        Format::from_extension(&name.to_ascii_lowercase()).ok_or_else(|| Error::Parameter {
+            name: "format",
+            got: name.to_owned(),
+            expected: "expected txt, md, html, json or jsonl",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_first_characters_tell_the_format() {
+        assert_eq!(Format::from_name(Path::new("a/Manual.MD.gz")), Some(Format::Markdown));
+        assert_eq!(Format::from_name(Path::new("notes")), None);
+        assert_eq!(Format::sniff("\n<!DOCTYPE html>"), Format::Html);
+        assert_eq!(Format::sniff(" {\"id\": 1,\n \"text\": \"\"}"), Format::Json);
+        assert_eq!(Format::sniff("{\"id\": 1}\n{\"id\": 2}"), Format::JsonLines);
+        assert_eq!(Format::sniff("[1] see the picture"), Format::Text);
+        assert_eq!(Format::sniff("[ {"), Format::Json);
+        assert_eq!(Format::sniff("Unplug it."), Format::Text);
+        assert_eq!(stem(Path::new("a/v1.2.md.zst")), "v1.2");
+        assert_eq!(stem(Path::new("v1.2")), "v1.2");
+    }
+}

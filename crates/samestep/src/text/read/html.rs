@@ -1,0 +1,578 @@
+//! HTML: the visible text, with its place in the source.
+//!
+//! Tag soup is taken as it comes: only lists, headings, preformatted text and what is not shown are tracked, on a
+//! stack of our own, so that unclosed tags do no harm and no depth overflows.
+
+use html5gum::{DefaultEmitter, Token, Tokenizer};
+
+use super::super::{Draft, Span};
+use super::pieces::{Collector, Item, Kind, List};
+use super::steps;
+
+/// Elements whose content is not part of the document's text.
+const HIDDEN: [&str; 12] = [
+    "script", "style", "template", "head", "nav", "noscript", "svg", "iframe", "object", "title", "math",
+    "select",
+];
+
+/// Elements that stand in `head`: any other start tag ends it.
+const IN_HEAD: [&str; 9] =
+    ["title", "meta", "link", "base", "script", "style", "noscript", "template", "head"];
+
+/// Elements that begin and end a paragraph.
+const BLOCKS: [&str; 42] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "caption",
+    "center",
+    "dd",
+    "details",
+    "dialog",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "header",
+    "hr",
+    "html",
+    "legend",
+    "li",
+    "main",
+    "menu",
+    "ol",
+    "optgroup",
+    "option",
+    "p",
+    "pre",
+    "search",
+    "section",
+    "summary",
+    "table",
+    "tbody",
+    "textarea",
+    "tfoot",
+    "thead",
+    "tr",
+    "ul",
+    "video",
+];
+
+/// Reads HTML that stands `offset` bytes into its file.
+///
+/// The first `h1`, else `title`, is the title.
+pub(super) fn draft(source: &str, offset: usize) -> Draft {
+    let mut out = Collector::new(source, offset);
+    let mut reader = Reader::new(source, 0, None, &mut out);
+    reader.read();
+    reader.flush();
+    let (lost, page_title) = (reader.lost_in_navigation(), reader.page_title.take());
+    if lost {
+        // A `nav` that is never closed would swallow the page.
+        out = Collector::new(source, offset);
+        let mut reader = Reader::new(source, 0, None, &mut out);
+        reader.navigation = Navigation::Shown;
+        reader.read();
+        reader.flush();
+    }
+    if let Some((title, span)) = page_title {
+        out.set_title(title, span);
+    }
+    out.finish()
+}
+
+/// Adds the visible text of a piece of HTML inside another format; `base` is its place there.
+pub(super) fn collect(html: &str, base: usize, item: Option<Item>, out: &mut Collector<'_>) {
+    let mut reader = Reader::new(html, base, item, out);
+    reader.titles = Titles::Ignored;
+    reader.read();
+    reader.flush();
+}
+
+/// Whether a tag is a line break.
+pub(super) fn is_line_break(tag: &str) -> bool {
+    let name = tag.trim_start_matches('<').trim_end_matches('>').trim_end_matches('/').trim();
+    name.eq_ignore_ascii_case("br")
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Navigation {
+    Hidden,
+    Shown,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Titles {
+    Taken,
+    Ignored,
+}
+
+/// An open element that matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    List(List),
+    Item,
+    Heading(u8),
+    Preformatted,
+    Hidden(&'static str),
+}
+
+struct Reader<'s, 'c, 'd> {
+    source: &'s str,
+    base: usize,
+    out: &'c mut Collector<'d>,
+    stack: Vec<Open>,
+    counts: Counts,
+    items: usize,
+    item: Option<Item>,
+    /// The item of the format around this HTML.
+    outer: Option<Item>,
+    /// Where white space stood that is not yet written.
+    space: Option<Span>,
+    page_title: Option<(String, Span)>,
+    page_title_open: bool,
+    navigation: Navigation,
+    titles: Titles,
+}
+
+/// How many elements of each kind are open, so that a stray end tag costs no search.
+#[derive(Default)]
+struct Counts {
+    lists: usize,
+    items: usize,
+    headings: usize,
+    preformatted: usize,
+    hidden: [usize; HIDDEN.len()],
+    hidden_total: usize,
+}
+
+impl Counts {
+    fn of(&mut self, open: Open) -> &mut usize {
+        match open {
+            Open::List(_) => &mut self.lists,
+            Open::Item => &mut self.items,
+            Open::Heading(_) => &mut self.headings,
+            Open::Preformatted => &mut self.preformatted,
+            Open::Hidden(name) => {
+                let at = HIDDEN.iter().position(|hidden| *hidden == name).unwrap_or(0);
+                &mut self.hidden[at]
+            }
+        }
+    }
+}
+
+impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
+    fn new(source: &'s str, base: usize, outer: Option<Item>, out: &'c mut Collector<'d>) -> Self {
+        Reader {
+            source,
+            base,
+            out,
+            stack: Vec::new(),
+            counts: Counts::default(),
+            // Numbers need to differ only from their neighbours', also across the pieces of HTML in one file.
+            items: base,
+            item: outer,
+            outer,
+            space: None,
+            page_title: None,
+            page_title_open: false,
+            navigation: Navigation::Hidden,
+            titles: Titles::Taken,
+        }
+    }
+
+    fn read(&mut self) {
+        let mut emitter = DefaultEmitter::<usize>::new_with_span();
+        emitter.naively_switch_states(true);
+        for token in Tokenizer::new_with_emitter(self.source, emitter) {
+            let Ok(token) = token;
+            match token {
+                Token::StartTag(tag) => {
+                    let name = String::from_utf8_lossy(&tag.name).into_owned();
+                    self.start(&name, span(tag.span));
+                    if tag.self_closing && matches!(name.as_str(), "svg" | "math" | "script" | "title") {
+                        self.end(&name);
+                    }
+                }
+                Token::EndTag(tag) => self.end(&String::from_utf8_lossy(&tag.name)),
+                Token::String(text) => self.text(span(text.span)),
+                Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
+            }
+        }
+    }
+
+    fn start(&mut self, name: &str, place: Span) {
+        if self.counts.hidden_total > 0 && self.is_open(Open::Hidden("head")) && !IN_HEAD.contains(&name) {
+            self.close(Open::Hidden("head"));
+        }
+        match name {
+            "br" => self.line_break(place),
+            "td" | "th" => self.space = self.space.or(Some(Span::new(place.start, place.start))),
+            "ol" => self.open_list(List::Ordered),
+            "ul" | "menu" | "dir" => self.open_list(List::Bulleted),
+            "li" => self.open_item(),
+            "pre" => {
+                self.end_heading();
+                self.flush();
+                self.push(Open::Preformatted);
+            }
+            _ => {
+                if let Some(level) = heading_level(name) {
+                    self.end_heading();
+                    self.flush();
+                    self.push(Open::Heading(level));
+                } else if let Some(hidden) = self.hidden_name(name) {
+                    self.page_title_open = hidden == "title";
+                    self.push(Open::Hidden(hidden));
+                } else if BLOCKS.contains(&name) {
+                    if name == "p" || name == "table" {
+                        self.end_heading();
+                    }
+                    if !self.is_open(Open::Heading(1)) {
+                        self.flush();
+                    }
+                }
+            }
+        }
+    }
+
+    fn end(&mut self, name: &str) {
+        match name {
+            "ol" | "ul" | "menu" | "dir" => {
+                self.flush();
+                self.close(Open::List(List::Ordered));
+                self.leave_item();
+            }
+            "li" => {
+                self.flush();
+                self.close_item();
+            }
+            "pre" => {
+                self.flush();
+                self.close(Open::Preformatted);
+            }
+            "br" => self.line_break(Span::new(0, 0)),
+            _ => {
+                if heading_level(name).is_some() {
+                    self.end_heading();
+                } else if let Some(hidden) = self.hidden_name(name) {
+                    self.page_title_open = false;
+                    self.close(Open::Hidden(hidden));
+                } else if BLOCKS.contains(&name) && !self.is_open(Open::Heading(1)) {
+                    self.flush();
+                }
+            }
+        }
+    }
+
+    fn hidden_name(&self, name: &str) -> Option<&'static str> {
+        let found = HIDDEN.iter().find(|hidden| **hidden == name)?;
+        (*found != "nav" || self.navigation == Navigation::Hidden).then_some(*found)
+    }
+
+    fn lost_in_navigation(&mut self) -> bool {
+        *self.counts.of(Open::Hidden("nav")) > 0
+    }
+
+    fn open_list(&mut self, list: List) {
+        self.end_heading();
+        self.flush();
+        self.push(Open::List(list));
+    }
+
+    fn open_item(&mut self) {
+        self.end_heading();
+        self.flush();
+        self.close_item();
+        self.push(Open::Item);
+        if self.counts.lists <= 1 && self.outer.is_none() {
+            let list = self.innermost_list().unwrap_or(List::Bulleted);
+            self.item = Some(Item { number: self.items, list });
+            self.items += 1;
+        }
+    }
+
+    /// Closes the item of the innermost list, if one is open: its end tag may be missing.
+    fn close_item(&mut self) {
+        let open = self.stack.iter().rposition(|open| matches!(open, Open::Item | Open::List(_)));
+        if let Some(at) = open.filter(|&at| self.stack[at] == Open::Item) {
+            self.cut(at);
+        }
+        self.leave_item();
+    }
+
+    fn leave_item(&mut self) {
+        if self.counts.items == 0 {
+            self.item = self.outer;
+        }
+    }
+
+    fn innermost_list(&self) -> Option<List> {
+        self.stack.iter().rev().find_map(|open| if let Open::List(list) = open { Some(*list) } else { None })
+    }
+
+    fn push(&mut self, open: Open) {
+        *self.counts.of(open) += 1;
+        self.counts.hidden_total += usize::from(matches!(open, Open::Hidden(_)));
+        self.stack.push(open);
+    }
+
+    fn is_open(&mut self, open: Open) -> bool {
+        *self.counts.of(open) > 0
+    }
+
+    /// Closes the innermost element of a kind with everything inside it.
+    fn close(&mut self, open: Open) {
+        if !self.is_open(open) {
+            return;
+        }
+        let same = |other: &Open| match (open, other) {
+            (Open::Hidden(name), Open::Hidden(other)) => name == *other,
+            _ => std::mem::discriminant(&open) == std::mem::discriminant(other),
+        };
+        if let Some(at) = self.stack.iter().rposition(same) {
+            self.cut(at);
+        }
+    }
+
+    fn cut(&mut self, at: usize) {
+        for open in self.stack.split_off(at) {
+            *self.counts.of(open) -= 1;
+            self.counts.hidden_total -= usize::from(matches!(open, Open::Hidden(_)));
+        }
+    }
+
+    fn heading(&self) -> Option<u8> {
+        if self.counts.headings == 0 {
+            return None;
+        }
+        self.stack
+            .iter()
+            .rev()
+            .find_map(|open| if let Open::Heading(level) = open { Some(*level) } else { None })
+    }
+
+    fn end_heading(&mut self) {
+        let Some(level) = self.heading() else { return };
+        let is_title = level == 1
+            && self.item.is_none()
+            && self.titles == Titles::Taken
+            && !self.out.has_title()
+            && !steps::is_section_name(self.out.open_text());
+        if is_title {
+            self.out.end_title();
+            self.space = None;
+        } else {
+            self.flush();
+        }
+        self.close(Open::Heading(level));
+    }
+
+    fn flush(&mut self) {
+        self.space = None;
+        match (self.heading(), self.item) {
+            (Some(level), None) => self.out.end(Kind::Heading(level), None),
+            (_, item) => self.out.end(Kind::Text, item),
+        }
+    }
+
+    fn line_break(&mut self, place: Span) {
+        if self.counts.hidden_total == 0 {
+            self.space = None;
+            if !self.out.open_text().is_empty() {
+                self.out.put("\n", place.shifted(self.base));
+            }
+        }
+    }
+
+    fn text(&mut self, place: Span) {
+        let Some(raw) = self.source.get(place.start..place.end) else { return };
+        if self.page_title_open {
+            if self.page_title.is_none() {
+                let title = unescape(raw).split_whitespace().collect::<Vec<_>>().join(" ");
+                self.page_title = (!title.is_empty()).then(|| (title, place.shifted(self.base)));
+            }
+        } else if self.counts.hidden_total == 0 {
+            self.visible(raw, place.start);
+        }
+    }
+
+    /// White space is made single (kept inside `pre`), character references are decoded, all else is taken as it is.
+    fn visible(&mut self, raw: &str, start: usize) {
+        let mut at = 0;
+        let mut run = 0;
+        while let Some(c) = raw[at..].chars().next() {
+            let next = at + c.len_utf8();
+            if c.is_ascii_whitespace() {
+                let end = at + raw[at..].bytes().take_while(u8::is_ascii_whitespace).count();
+                self.take(start + run, start + at);
+                self.white(&raw[at..end], Span::new(start + at, start + end));
+                (at, run) = (end, end);
+            } else if c == '&' {
+                let end = at + reference_length(&raw[at..]);
+                let decoded = unescape(&raw[at..end]);
+                if decoded == raw[at..end] {
+                    at = end;
+                } else {
+                    self.take(start + run, start + at);
+                    self.write_space();
+                    self.out.put(&decoded, Span::new(start + at, start + end).shifted(self.base));
+                    (at, run) = (end, end);
+                }
+            } else {
+                at = next;
+            }
+        }
+        self.take(start + run, start + at);
+    }
+
+    fn take(&mut self, from: usize, to: usize) {
+        if from < to {
+            self.write_space();
+            self.out.take(Span::new(from, to).shifted(self.base));
+        }
+    }
+
+    fn white(&mut self, raw: &str, place: Span) {
+        if self.counts.preformatted > 0 {
+            self.out.put(raw, place.shifted(self.base));
+        } else if self.space.is_none() {
+            self.space = Some(place);
+        }
+    }
+
+    fn write_space(&mut self) {
+        let Some(place) = self.space.take() else { return };
+        let open = self.out.open_text();
+        if open.is_empty() || open.ends_with('\n') {
+            return;
+        }
+        if &self.source[place.start..place.end] == " " {
+            self.out.take(place.shifted(self.base));
+        } else {
+            self.out.put(" ", place.shifted(self.base));
+        }
+    }
+}
+
+fn heading_level(name: &str) -> Option<u8> {
+    match name.as_bytes() {
+        [b'h', level @ b'1'..=b'6'] => Some(level - b'0'),
+        _ => None,
+    }
+}
+
+/// The bytes from an ampersand on that may belong to a character reference; the longest name has 32 letters.
+fn reference_length(text: &str) -> usize {
+    let name = text.bytes().skip(1).take(48).take_while(|b| b.is_ascii_alphanumeric() || *b == b'#').count();
+    1 + name + usize::from(text[1 + name..].starts_with(';'))
+}
+
+/// Decodes the character references of a text without tags.
+fn unescape(raw: &str) -> String {
+    let mut out = String::with_capacity(raw.len());
+    // Title texts may hold a bare "<", which must not become a tag here.
+    for (at, part) in raw.split('<').enumerate() {
+        if at > 0 {
+            out.push('<');
+        }
+        for token in Tokenizer::new(part) {
+            let Ok(token) = token;
+            if let Token::String(text) = token {
+                out.push_str(&String::from_utf8_lossy(&text.value));
+            }
+        }
+    }
+    out
+}
+
+fn span(span: html5gum::Span<usize>) -> Span {
+    Span::new(span.start, span.end.max(span.start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::{Document, Role};
+    use super::*;
+
+    fn blocks(source: &str) -> Vec<(Role, String)> {
+        let draft = draft(source, 0);
+        draft.blocks.iter().map(|b| (b.role, b.span.of(&draft.text).trim().to_owned())).collect()
+    }
+
+    fn texts(source: &str) -> Vec<String> {
+        blocks(source).into_iter().map(|(_, text)| text).collect()
+    }
+
+    #[test]
+    fn lists_are_steps_and_nested_ones_continue_them() {
+        let source = "<!doctype html><html><head><title>Page</title><style>p{}</style></head><body><nav><ul><li>Home</ul></nav>\
+            <h1>Change the <em>filter</em></h1><p>For   all\n models.<ol><li>Open it<ul><li>gently<li>slowly</ul>\
+            <li><p>Pull &amp; turn<br>it.</p><p>Really.</p></ol>Done<script>no()</script>.</body></html>";
+        assert_eq!(draft(source, 0).title.as_deref(), Some("Change the filter"));
+        let expected = [
+            (Role::Prose, "For all models."),
+            (Role::Step, "Open it"),
+            (Role::Continuation, "gently"),
+            (Role::Continuation, "slowly"),
+            (Role::Step, "Pull & turn\nit."),
+            (Role::Continuation, "Really."),
+            (Role::Prose, "Done."),
+        ];
+        assert_eq!(blocks(source), expected.map(|(role, text)| (role, text.to_owned())));
+    }
+
+    #[test]
+    fn tag_soup_loses_no_text() {
+        assert_eq!(
+            texts("<title>T</title>a</li></ol></h2></b><td>b<tr>c<h2>d<p>e"),
+            ["a", "b", "c", "d", "e"]
+        );
+        assert_eq!(texts("<nav><p>never closed"), ["never closed"]);
+        assert_eq!(texts("<head><meta charset=x>text"), ["text"]);
+        assert_eq!(texts("<table><tr><th>M3<th>5 Nm<tr><td>a<td>b</table>"), ["M3 5 Nm", "a b"]);
+        assert_eq!(
+            texts("a < b &amp;&amp; c &unknown; &#65;&notit; 1&lt2"),
+            ["a < b && c &unknown; A¬it; 1<2"]
+        );
+    }
+
+    #[test]
+    fn every_token_maps_to_its_own_bytes() {
+        let source = "<p>Remove  <b>the</b>\r\n co<i>ver</i> 碱水面 x<!-- c -->y<ol><li>one<li>two &amp; &eacute;t&eacute;</ol>";
+        let document = Document::build(draft(source, 0));
+        let shown: Vec<_> = document
+            .tokens()
+            .iter()
+            .map(|token| document.source_span(token.span))
+            .map(|place| &source[place.start..place.end])
+            .collect();
+        let expected = [
+            "Remove",
+            "the",
+            "co<i>ver",
+            "碱",
+            "水面",
+            "x<!-- c -->y",
+            "one",
+            "two",
+            "&amp;",
+            "&eacute;t&eacute;",
+        ];
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn depth_does_not_overflow() {
+        let deep = format!("{}x{}", "<ol><li><div>".repeat(100_000), "</li></ol>".repeat(100_000));
+        assert_eq!(texts(&deep), ["x"]);
+        assert_eq!(texts(&format!("{}x", "</li></nav></h1>".repeat(100_000))), ["x"]);
+    }
+}

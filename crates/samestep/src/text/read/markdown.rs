@@ -1,0 +1,271 @@
+//! Markdown: the visible text, with its place in the source.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+use super::super::{Draft, Span};
+use super::html;
+use super::pieces::{Collector, Item, Kind, List};
+use super::steps;
+
+/// Reads Markdown that stands `offset` bytes into its file.
+///
+/// The first level-1 heading, else the front matter's `title`, is the title. Markup, addresses of links, images with
+/// their descriptions and comments are left out; code is text.
+pub(super) fn draft(source: &str, offset: usize) -> Draft {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
+    let mut reader = Reader::new(source, offset);
+    for (event, range) in Parser::new_ext(source, options).into_offset_iter() {
+        reader.event(event, range);
+    }
+    reader.finish()
+}
+
+struct Reader<'s> {
+    source: &'s str,
+    out: Collector<'s>,
+    lists: Vec<List>,
+    items: usize,
+    item: Option<Item>,
+    heading: Option<u8>,
+    /// How many images are open: their descriptions are not seen.
+    images: usize,
+    metadata: bool,
+    front_title: Option<(String, Span)>,
+    /// The HTML block that is being gathered.
+    html: Option<Range<usize>>,
+    titled: bool,
+}
+
+impl<'s> Reader<'s> {
+    fn new(source: &'s str, offset: usize) -> Self {
+        Reader {
+            source,
+            out: Collector::new(source, offset),
+            lists: Vec::new(),
+            items: 0,
+            item: None,
+            heading: None,
+            images: 0,
+            metadata: false,
+            front_title: None,
+            html: None,
+            titled: false,
+        }
+    }
+
+    fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(tag, range),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) if self.metadata => self.front_matter(&text, range),
+            Event::Text(text) | Event::Code(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
+                self.text(&text, range);
+            }
+            Event::SoftBreak => self.out.put(" ", span(range)),
+            Event::HardBreak => self.out.put("\n", span(range)),
+            Event::Html(_) => {
+                self.html = Some(self.html.take().map_or(range.start, |html| html.start)..range.end)
+            }
+            Event::InlineHtml(tag) => {
+                if html::is_line_break(&tag) {
+                    self.out.put("\n", span(range));
+                }
+            }
+            Event::Rule => self.flush(),
+            Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>, range: Range<usize>) {
+        match tag {
+            Tag::Heading { level, .. } => {
+                self.flush();
+                self.heading = Some(level_number(level));
+            }
+            Tag::List(first) => {
+                self.flush();
+                self.lists.push(if first.is_some() { List::Ordered } else { List::Bulleted });
+            }
+            Tag::Item => {
+                self.flush();
+                if let [list] = self.lists[..] {
+                    self.item = Some(Item { number: self.items, list });
+                    self.items += 1;
+                }
+            }
+            Tag::Image { .. } => self.images += 1,
+            Tag::MetadataBlock(_) => self.metadata = true,
+            Tag::HtmlBlock => {
+                self.flush();
+                self.html = Some(range.start..range.start);
+            }
+            Tag::TableCell => {
+                if !self.out.open_text().is_empty() {
+                    self.out.put(" ", Span::new(range.start, range.start));
+                }
+            }
+            Tag::Paragraph | Tag::BlockQuote(_) | Tag::CodeBlock(_) | Tag::TableRow | Tag::TableHead => {
+                self.flush();
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Heading(_) => {
+                self.end_heading();
+                self.heading = None;
+            }
+            TagEnd::List(_) => {
+                self.flush();
+                self.lists.pop();
+            }
+            TagEnd::Item => {
+                self.flush();
+                if self.lists.len() == 1 {
+                    self.item = None;
+                }
+            }
+            TagEnd::Image => self.images = self.images.saturating_sub(1),
+            TagEnd::MetadataBlock(_) => self.metadata = false,
+            TagEnd::HtmlBlock => {
+                if let Some(range) = self.html.take() {
+                    html::collect(&self.source[range.clone()], range.start, self.item, &mut self.out);
+                }
+            }
+            TagEnd::Paragraph
+            | TagEnd::BlockQuote(_)
+            | TagEnd::CodeBlock
+            | TagEnd::Table
+            | TagEnd::TableRow
+            | TagEnd::TableHead => self.flush(),
+            _ => {}
+        }
+    }
+
+    fn end_heading(&mut self) {
+        let is_title = self.heading == Some(1)
+            && self.item.is_none()
+            && !self.titled
+            && !steps::is_section_name(self.out.open_text());
+        if is_title {
+            self.titled = true;
+            self.out.end_title();
+        } else {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        match (self.heading, self.item) {
+            (Some(level), None) => self.out.end(Kind::Heading(level), None),
+            (_, item) => self.out.end(Kind::Text, item),
+        }
+    }
+
+    /// Code spans come with their backticks, and with line breaks made spaces.
+    fn text(&mut self, text: &str, range: Range<usize>) {
+        if self.images > 0 {
+            return;
+        }
+        let raw = &self.source[range.clone()];
+        match raw.find(text) {
+            Some(at) => self.out.take(Span::new(range.start + at, range.start + at + text.len())),
+            None => self.out.put(text, span(range)),
+        }
+    }
+
+    fn front_matter(&mut self, text: &str, range: Range<usize>) {
+        let title = text.lines().find_map(|line| {
+            let (key, value) = line.split_once([':', '='])?;
+            let value = value.trim().trim_matches(['"', '\'']).trim();
+            (key.trim() == "title" && !value.is_empty()).then(|| value.to_owned())
+        });
+        if let (Some(title), None) = (title, &self.front_title) {
+            self.front_title = Some((title, span(range)));
+        }
+    }
+
+    fn finish(mut self) -> Draft {
+        self.flush();
+        if let Some((title, span)) = self.front_title {
+            self.out.set_title(title, span);
+        }
+        self.out.finish()
+    }
+}
+
+fn span(range: Range<usize>) -> Span {
+    Span::new(range.start, range.end)
+}
+
+fn level_number(level: HeadingLevel) -> u8 {
+    level as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::{Document, Role};
+    use super::*;
+
+    fn blocks(draft: &Draft) -> Vec<(Role, &str)> {
+        draft.blocks.iter().map(|block| (block.role, block.span.of(&draft.text).trim())).collect()
+    }
+
+    #[test]
+    fn steps_continue_over_nested_lists_and_paragraphs() {
+        let draft = draft(
+            "# Soup\n\nFor *two*.\n\n## Ingredients\n\n- 1 onion\n- water\n\n## Steps\n\n1. Cut the\n   onion.\n   - finely\n\n   \
+             It makes you cry.\n2. Boil.\n\nEnjoy!\n",
+            0,
+        );
+        assert_eq!(draft.title.as_deref(), Some("Soup"));
+        let expected = [
+            (Role::Prose, "For two."),
+            (Role::Prose, "Ingredients"),
+            (Role::Prose, "1 onion"),
+            (Role::Prose, "water"),
+            (Role::Prose, "Steps"),
+            (Role::Step, "Cut the onion."),
+            (Role::Continuation, "finely"),
+            (Role::Continuation, "It makes you cry."),
+            (Role::Step, "Boil."),
+            (Role::Prose, "Enjoy!"),
+        ];
+        assert_eq!(blocks(&draft), expected);
+    }
+
+    #[test]
+    fn what_is_not_seen_is_left_out() {
+        let draft = draft(
+            "---\ntitle: \"Filter\"\ndate: 2020\n---\nTake [the *tool*](http://x.y \"t\") ![alt](p.png).<!-- no -->\n\n<!-- hidden\n\n-->\n\n\
+             ```sh\nmake\n```\n\n<div>shown &amp; <b>bold</b></div>\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+            0,
+        );
+        assert_eq!(draft.title.as_deref(), Some("Filter"));
+        let texts: Vec<_> = blocks(&draft).into_iter().map(|(_, text)| text).collect();
+        assert_eq!(texts, ["Take the tool .", "make", "shown & bold", "a b", "1 2"]);
+    }
+
+    #[test]
+    fn every_token_maps_to_its_own_bytes() {
+        let source = "# T\r\n\r\nRemove **the** `M3 x` [cover](u), then\r\nthe *fil*ter\\! 碱水**面**。\r\n\r\n1) one ~~two~~\r\n2) three\r\n";
+        for offset in [0, 3] {
+            let document = Document::build(draft(source, offset));
+            assert!(document.tokens().len() > 12);
+            for token in document.tokens() {
+                let place = document.source_span(token.span);
+                let taken: String = token.span.of(document.text()).to_owned();
+                let found = &source[place.start - offset..place.end - offset];
+                assert_eq!(found.replace(['*', '`', '~'], ""), taken);
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The pieces that a reader takes a file apart into: headings, paragraphs and list items, with their places.
+
+use super::super::{Block, Draft, SourceMap, Span};
+use super::steps;
+
+/// A heading, paragraph or part of a list item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Piece {
+    /// Where it stands in the text.
+    pub(super) span: Span,
+    pub(super) kind: Kind,
+    /// The top-level list item that it lies in.
+    pub(super) item: Option<Item>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A heading of a level, 1 the highest.
+    Heading(u8),
+    /// A paragraph, list item, table row or code block.
+    Text,
+}
+
+/// A top-level list item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Item {
+    /// Its number among all top-level items of the document.
+    pub(super) number: usize,
+    pub(super) list: List,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum List {
+    Ordered,
+    Bulleted,
+}
+
+/// Collects visible text, remembering where each run stood in the source.
+pub(super) struct Collector<'s> {
+    source: &'s str,
+    /// Where the source stands in its file: after a byte order mark.
+    offset: usize,
+    text: String,
+    map: SourceMap,
+    pieces: Vec<Piece>,
+    /// Where the open piece starts in the text.
+    open: usize,
+    title: Option<Title>,
+}
+
+/// The title and its place in the file.
+struct Title {
+    text: String,
+    source: Span,
+}
+
+impl<'s> Collector<'s> {
+    pub(super) fn new(source: &'s str, offset: usize) -> Self {
+        Collector {
+            source,
+            offset,
+            text: String::new(),
+            map: SourceMap::default(),
+            pieces: Vec::new(),
+            open: 0,
+            title: None,
+        }
+    }
+
+    /// Adds a range of the source as it is.
+    pub(super) fn take(&mut self, span: Span) {
+        if !span.is_empty() {
+            self.map.push_verbatim(self.text.len(), span.shifted(self.offset));
+            self.text.push_str(span.of(self.source));
+        }
+    }
+
+    /// Adds text that stands for a range of the source.
+    pub(super) fn put(&mut self, text: &str, span: Span) {
+        if !text.is_empty() {
+            self.map.push_replaced(self.text.len(), span.shifted(self.offset));
+            self.text.push_str(text);
+        }
+    }
+
+    /// The text of the open piece.
+    pub(super) fn open_text(&self) -> &str {
+        &self.text[self.open..]
+    }
+
+    /// Ends the open piece; one without visible text is dropped.
+    pub(super) fn end(&mut self, kind: Kind, item: Option<Item>) {
+        if self.open_text().trim().is_empty() {
+            self.text.truncate(self.open);
+            self.map.truncate(self.open);
+            return;
+        }
+        self.pieces.push(Piece { span: Span::new(self.open, self.text.len()), kind, item });
+        self.text.push('\n');
+        self.open = self.text.len();
+    }
+
+    /// Whether a title was found.
+    pub(super) fn has_title(&self) -> bool {
+        self.title.is_some()
+    }
+
+    /// Ends the open piece and makes it the title, which is no part of the text.
+    pub(super) fn end_title(&mut self) {
+        let text = self.open_text().split_whitespace().collect::<Vec<_>>().join(" ");
+        if !text.is_empty() {
+            let source = self.map.to_source(Span::new(self.open, self.text.len()));
+            self.title = Some(Title { text, source });
+        }
+        self.text.truncate(self.open);
+        self.map.truncate(self.open);
+    }
+
+    /// Sets a title found outside the text, unless there is one.
+    pub(super) fn set_title(&mut self, text: String, span: Span) {
+        let source = span.shifted(self.offset);
+        self.title.get_or_insert(Title { text, source });
+    }
+
+    /// The draft, with the steps found among the pieces.
+    pub(super) fn finish(mut self) -> Draft {
+        self.end(Kind::Text, None);
+        let title_source = self.title.as_ref().map(|title| title.source);
+        let blocks = blocks(&self.pieces, &self.text);
+        Draft {
+            title: self.title.map(|title| title.text),
+            title_source,
+            text: self.text,
+            blocks,
+            source: self.map,
+            ..Draft::default()
+        }
+    }
+}
+
+/// The pieces with their roles.
+pub(super) fn blocks(pieces: &[Piece], text: &str) -> Vec<Block> {
+    let roles = steps::roles(pieces, text);
+    pieces.iter().zip(roles).map(|(piece, role)| Block { span: piece.span, role }).collect()
+}

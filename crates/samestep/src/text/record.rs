@@ -1,0 +1,206 @@
+//! A document as a JSON record: what importers write and what readers of JSON take.
+
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde_json::{Map, Value};
+
+use super::{Block, Document, Draft, Role, Span, read};
+
+/// A document with whatever else its record says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Record {
+    /// The document's name.
+    pub id: String,
+    /// The title, if any.
+    pub title: Option<String>,
+    /// The text, whole or in steps.
+    pub body: Body,
+    /// Keywords that came with the document.
+    pub keywords: Vec<String>,
+    /// Further fields, kept as they are.
+    pub extra: BTreeMap<String, Value>,
+}
+
+/// A record's text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Body {
+    /// Running text; lists in it are found as in a text file.
+    Text(String),
+    /// Steps, in order.
+    Steps(Vec<String>),
+}
+
+impl Record {
+    /// A record with nothing but a name and a text.
+    pub fn new(id: impl Into<String>, body: Body) -> Self {
+        Record { id: id.into(), title: None, body, keywords: Vec::new(), extra: BTreeMap::new() }
+    }
+
+    /// Takes a JSON value apart; the error says what is missing or of the wrong kind.
+    pub fn from_value(value: Value) -> Result<Self, String> {
+        let Value::Object(mut fields) = value else {
+            return Err(format!(
+                "a record is an object with `id` and `text` or `steps`, got {}",
+                kind(&value)
+            ));
+        };
+        let id = match fields.remove("id") {
+            Some(Value::String(id)) => id,
+            Some(Value::Number(id)) => id.to_string(),
+            None | Some(Value::Null) => return Err("`id` is missing".into()),
+            Some(other) => return Err(format!("`id` is {}, expected text or a number", kind(&other))),
+        };
+        let title = text_field(&mut fields, "title")?;
+        let text = text_field(&mut fields, "text")?;
+        let steps = list_field(&mut fields, "steps")?;
+        let body = match (text, steps) {
+            (Some(text), None) => Body::Text(text),
+            (None, Some(steps)) => Body::Steps(steps),
+            (Some(_), Some(_)) => return Err("both `text` and `steps` are given: give one of them".into()),
+            (None, None) => return Err("neither `text` nor `steps` is given".into()),
+        };
+        let keywords = list_field(&mut fields, "keywords")?.unwrap_or_default();
+        Ok(Record { id, title, body, keywords, extra: fields.into_iter().collect() })
+    }
+
+    /// The draft of the document; its text is its own source.
+    pub fn into_draft(self) -> Draft {
+        let draft = match self.body {
+            Body::Text(text) => read::plain_draft(&text, 0),
+            Body::Steps(steps) => Draft::from_steps(steps),
+        };
+        Draft { id: self.id, title: self.title, keywords: self.keywords, ..draft }
+    }
+
+    /// The document, cut into sentences and tokens.
+    pub fn into_document(self) -> Document {
+        Document::build(self.into_draft())
+    }
+}
+
+impl Draft {
+    /// A draft whose text is the steps, one a line.
+    pub fn from_steps<S: AsRef<str>>(steps: impl IntoIterator<Item = S>) -> Self {
+        let mut draft = Draft::default();
+        for step in steps {
+            if !draft.blocks.is_empty() {
+                draft.text.push('\n');
+            }
+            let start = draft.text.len();
+            draft.text.push_str(step.as_ref());
+            draft.blocks.push(Block { span: Span::new(start, draft.text.len()), role: Role::Step });
+        }
+        draft
+    }
+
+    /// The draft with its title put before its text, as a paragraph of its own.
+    pub fn with_title_as_text(mut self) -> Self {
+        let Some(title) = &self.title else { return self };
+        let added = title.len() + 1;
+        let place = self.title_source.unwrap_or(Span::new(0, 0));
+        self.source.prepend(added, place, self.text.len());
+        self.text = format!("{title}\n{}", self.text);
+        for block in &mut self.blocks {
+            block.span = block.span.shifted(added);
+        }
+        self.blocks.insert(0, Block { span: Span::new(0, added - 1), role: Role::Prose });
+        self
+    }
+}
+
+fn text_field(fields: &mut Map<String, Value>, name: &str) -> Result<Option<String>, String> {
+    match fields.remove(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(other) => Err(format!("`{name}` is {}, expected text", kind(&other))),
+    }
+}
+
+fn list_field(fields: &mut Map<String, Value>, name: &str) -> Result<Option<Vec<String>>, String> {
+    let items = match fields.remove(name) {
+        None | Some(Value::Null) => return Ok(None),
+        Some(Value::Array(items)) => items,
+        Some(other) => return Err(format!("`{name}` is {}, expected a list of texts", kind(&other))),
+    };
+    let text = |(at, item)| match item {
+        Value::String(text) => Ok(text),
+        other => Err(format!("`{name}` holds {} at place {}, expected text", kind(&other), at + 1)),
+    };
+    items.into_iter().enumerate().map(text).collect::<Result<_, _>>().map(Some)
+}
+
+/// What a JSON value is, in words.
+pub(super) fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// Written as the interface has it: `id`, `title`, `text` or `steps`, `keywords`, then the further fields by name.
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("id", &self.id)?;
+        if let Some(title) = &self.title {
+            map.serialize_entry("title", title)?;
+        }
+        match &self.body {
+            Body::Text(text) => map.serialize_entry("text", text)?,
+            Body::Steps(steps) => map.serialize_entry("steps", steps)?,
+        }
+        if !self.keywords.is_empty() {
+            map.serialize_entry("keywords", &self.keywords)?;
+        }
+        for (name, value) in &self.extra {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(json: &str) -> Result<Record, String> {
+        Record::from_value(serde_json::from_str(json).expect("the test's JSON is valid"))
+    }
+
+    #[test]
+    fn records_are_written_as_they_are_read() {
+        let json = r#"{"id":"7","title":"T","steps":["a","b"],"keywords":["k"],"tools":["spudger"]}"#;
+        let record = parse(json).expect("a valid record");
+        assert_eq!(serde_json::to_string(&record).expect("serialisable"), json);
+        assert_eq!(record.into_document().steps().len(), 2);
+        assert_eq!(parse(r#"{"id": 7, "text": ""}"#).expect("a number is an id").id, "7");
+    }
+
+    #[test]
+    fn bad_records_say_what_is_wrong() {
+        let message = |json| parse(json).expect_err("a bad record");
+        assert_eq!(message(r#"{"text": "x"}"#), "`id` is missing");
+        assert_eq!(message(r#"{"id": 1}"#), "neither `text` nor `steps` is given");
+        assert!(message(r#"{"id": 1, "text": "", "steps": []}"#).contains("give one of them"));
+        assert_eq!(
+            message(r#"{"id": 1, "steps": ["a", 2]}"#),
+            "`steps` holds a number at place 2, expected text"
+        );
+        assert!(message("[]").contains("got a list"));
+    }
+
+    #[test]
+    fn a_title_can_be_made_text() {
+        let mut record = Record::new("r", Body::Steps(vec!["Open it.".into()]));
+        record.title = Some("Filter".into());
+        let document = Document::build(record.into_draft().with_title_as_text());
+        assert_eq!(document.text(), "Filter\nOpen it.");
+        assert_eq!((document.sentences().len(), document.steps().len()), (2, 1));
+        assert_eq!(document.source_span(document.steps()[0].span), Span::new(0, 8));
+    }
+}
