@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for steps in &steps {
             let document = Document::from_steps("", steps);
             let keywords = builder.keywords(&document)?;
-            let set = KeywordSet::new(&[(&document, &keywords)]);
+            let set = KeywordSet::of(&document, &keywords);
             black_box(concepts::detect(&set, &[0], &concepts::Params::default())?);
         }
         Ok(())

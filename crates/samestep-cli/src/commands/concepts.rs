@@ -38,7 +38,7 @@ pub fn run(common: &Common, args: &Concepts) -> Result<()> {
 }
 
 fn of_document(document: &samestep::Document, keywords: &[Keyword], params: &concepts::Params) -> Result<Answer> {
-    let set = concepts::KeywordSet::new(&[(document, keywords)]);
+    let set = concepts::KeywordSet::of(document, keywords);
     let found = concepts::detect(&set, &[0], params)?;
     Ok(Answer {
         keywords: (0..set.len() as u32).map(|keyword| set.text(keyword).to_owned()).collect(),

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use samestep::{
     Error,
     graph::UndirectedGraph,
-    text::read::{self, ReadOptions},
+    text::read::{self, Limits},
 };
 
 /// A graph with the names of its vertices.
@@ -23,7 +23,7 @@ const SPARSEST: usize = 16;
 
 /// Reads an edge list; a first line that names the columns and lines that start with # are passed over.
 pub fn read(path: &Path) -> Result<EdgeList> {
-    let text = read::read_text(path, &ReadOptions::default())?;
+    let text = read::read_string(path, Limits::default())?;
     let mut rows: Vec<(&str, &str, f64)> = Vec::new();
     for (number, line) in (1usize..).zip(text.lines()) {
         if line.trim().is_empty() || line.starts_with('#') {

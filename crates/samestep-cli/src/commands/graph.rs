@@ -21,10 +21,10 @@ pub fn run(common: &Common, args: &Graph) -> Result<()> {
     };
     let view = graph.view(&left, right.as_ref());
     let text = match args.format.unwrap_or(Format::Json) {
-        Format::Json => draw::json(&view)?,
-        Format::Dot => draw::dot(&view)?,
-        Format::Graphml => draw::graphml(&view)?,
-        Format::Svg => draw::svg(&view)?,
+        Format::Json => draw::write_json(&view)?,
+        Format::Dot => draw::write_dot(&view)?,
+        Format::Graphml => draw::write_graphml(&view)?,
+        Format::Svg => draw::write_svg(&view, &draw::SvgParams::default())?,
     };
     output::deliver(args.output.as_deref(), &text)
 }

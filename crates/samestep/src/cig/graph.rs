@@ -78,7 +78,9 @@ fn concept_vectors(
         .map(|vertex| {
             (!vertex.dummy && takes_part(vertex)).then(|| {
                 for &keyword in &vertex.keywords {
-                    builder.add(&profile.keyword_terms(keywords, keyword));
+                    for term in profile.keyword_terms(keywords, keyword) {
+                        builder.add(&[term]);
+                    }
                 }
                 builder.finish()
             })

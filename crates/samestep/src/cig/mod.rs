@@ -15,4 +15,4 @@ pub use graph::{Cig, Jcig};
 pub use params::{Params, VertexSet};
 pub use profile::{PairProfile, Side};
 pub use similarity::Similarities;
-pub use vertices::{Vertex, VertexId, vertices};
+pub use vertices::{Vertex, VertexId, joint, union};

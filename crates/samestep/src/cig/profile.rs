@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Document,
     concepts::KeywordSet,
-    tfidf::{Idf, IndexedDocument, SparseVector, TermForm, TermIndex, VectorBuilder},
+    tfidf::{DocumentTerms, Idf, SparseVector, TermIndex, VectorBuilder},
 };
 
 /// One of the two documents of a pair.
@@ -41,34 +40,29 @@ pub struct PairProfile {
 
 #[derive(Debug)]
 struct SideProfile {
-    indexed: IndexedDocument,
-    sentences: Vec<SparseVector>,
+    /// For each of the document's words its common term number; none for stop words and marks.
+    of_word: Vec<Option<u32>>,
+    terms: Vec<Vec<u32>>,
+    vectors: Vec<SparseVector>,
 }
 
 impl PairProfile {
-    /// Numbers and weighs the terms of the documents; without `idf` it is counted over their own sentences.
-    pub fn new(documents: &[&Document], form: TermForm, idf: Option<&Idf>) -> Self {
-        let mut index = TermIndex::new(form);
-        let indexed: Vec<IndexedDocument> = documents.iter().map(|document| index.add(document)).collect();
+    /// Numbers and weighs the terms of the documents; without `idf` they are counted over the documents' own sentences.
+    pub fn new(documents: &[&DocumentTerms], idf: Option<&Idf>) -> Self {
+        let mut index = TermIndex::default();
+        let mut sides: Vec<SideProfile> = documents.iter().map(|document| SideProfile::new(document, &mut index)).collect();
         let idf = match idf {
             Some(idf) => idf.weights(&index),
-            None => Idf::of_sentences(&index, &indexed),
+            None => Idf::of_sentences(index.len(), sides.iter().flat_map(|side| &side.terms)),
         };
         let mut builder = VectorBuilder::new(&idf);
-        let sides = indexed
-            .into_iter()
-            .map(|indexed| {
-                let sentences = indexed
-                    .sentences()
-                    .iter()
-                    .map(|terms| {
-                        builder.add(terms);
-                        builder.finish()
-                    })
-                    .collect();
-                SideProfile { indexed, sentences }
-            })
-            .collect();
+        for side in &mut sides {
+            let vectors = side.terms.iter().map(|terms| {
+                builder.add(terms);
+                builder.finish()
+            });
+            side.vectors = vectors.collect();
+        }
         PairProfile { index, idf, sides }
     }
 
@@ -84,17 +78,26 @@ impl PairProfile {
 
     /// The sentence vectors of a side; none where there is no such document.
     pub fn sentences(&self, side: Side) -> &[SparseVector] {
-        self.sides.get(side.index()).map_or(&[], |profile| &profile.sentences)
+        self.sides.get(side.index()).map_or(&[], |profile| &profile.vectors)
     }
 
     /// The terms of a side's sentences.
     pub fn terms(&self, side: Side) -> &[Vec<u32>] {
-        self.sides.get(side.index()).map_or(&[], |profile| profile.indexed.sentences())
+        self.sides.get(side.index()).map_or(&[], |profile| &profile.terms)
     }
 
     /// The common term numbers of a keyword's words; stop words have none.
-    pub fn keyword_terms(&self, keywords: &KeywordSet, keyword: u32) -> Vec<u32> {
+    pub fn keyword_terms<'a>(&'a self, keywords: &'a KeywordSet, keyword: u32) -> impl Iterator<Item = u32> + 'a {
         let (side, words) = keywords.words(keyword);
-        words.iter().filter_map(|&term| self.sides[side].indexed.number(term)).collect()
+        words.iter().filter_map(move |word| self.sides[side].of_word[word.0 as usize])
+    }
+}
+
+impl SideProfile {
+    fn new(document: &DocumentTerms, index: &mut TermIndex) -> Self {
+        let common = index.add(document);
+        let of_word = document.of_words().map(|own| own.map(|own| common[own as usize])).collect();
+        let terms = document.sentences().iter().map(|own| own.iter().map(|&own| common[own as usize]).collect()).collect();
+        SideProfile { of_word, terms, vectors: Vec::new() }
     }
 }

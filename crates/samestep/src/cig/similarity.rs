@@ -20,7 +20,7 @@ impl Similarities {
         let mut rows = vec![Vec::new(); vectors.len()];
         let mut dots = vec![0.0; vectors.len()];
         // From the last vertex to the first, so that the postings hold just the later ones.
-        for (number, vector) in (0u32..).zip(vectors).rev() {
+        for (number, vector) in (0..vectors.len() as u32).zip(vectors).rev() {
             for &(term, weight) in vector.entries() {
                 for &(other, other_weight) in &postings[term as usize] {
                     dots[other as usize] += weight * other_weight;

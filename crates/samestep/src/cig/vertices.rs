@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Side, VertexSet};
+use super::Side;
 use crate::{
     Result,
     concepts::{self, Concept, KeywordSet},
@@ -37,39 +37,37 @@ impl Vertex {
     }
 }
 
-/// The vertices of a document (`documents` = 1) or of a pair (2): left concepts, right concepts, the dummy vertex last.
+/// The concepts of the left document, then those of the right one, as in the paper; two with the same keywords are one.
 ///
-/// Two concepts with the same keywords are one vertex.
+/// `concepts` holds the concepts of each document on the numbers of its own [`KeywordSet`]; `keywords` is the pair's (or, for one
+/// document, its own). The dummy vertex comes last.
+pub fn union(keywords: &KeywordSet, concepts: &[&[Concept]]) -> Vec<Vertex> {
+    let mut vertices: Vec<Vertex> = Vec::new();
+    let mut known: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
+    for (side, concepts) in concepts.iter().enumerate() {
+        for concept in *concepts {
+            let members: Vec<u32> = match side {
+                0 => concept.keywords.clone(),
+                _ => concept.keywords.iter().map(|&own| keywords.of_side(side)[own as usize]).collect(),
+            };
+            let mut key = members.clone();
+            key.sort_unstable();
+            let at = *known.entry(key).or_insert_with(|| {
+                vertices.push(Vertex { keywords: members, sides: [false, false], dummy: false });
+                vertices.len() - 1
+            });
+            vertices[at].sides[side] = true;
+        }
+    }
+    vertices.push(dummy(concepts.len()));
+    vertices
+}
+
+/// Concepts found in the merged keyword graph of both documents, as Liu et al. (2019) do; the dummy vertex comes last.
 ///
 /// # Errors
 /// If the community algorithm refuses the keyword graph.
-pub fn vertices(keywords: &KeywordSet, documents: usize, set: VertexSet, params: &concepts::Params) -> Result<Vec<Vertex>> {
-    let mut vertices = match set {
-        VertexSet::Joint if documents > 1 => joint(keywords, params)?,
-        _ => union(keywords, documents, params)?,
-    };
-    vertices.push(Vertex { keywords: Vec::new(), sides: [true, documents > 1], dummy: true });
-    Ok(vertices)
-}
-
-fn union(keywords: &KeywordSet, documents: usize, params: &concepts::Params) -> Result<Vec<Vertex>> {
-    let mut vertices: Vec<Vertex> = Vec::new();
-    let mut known: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
-    for side in Side::BOTH.into_iter().take(documents) {
-        for Concept { keywords } in concepts::detect(keywords, &[side.index()], params)?.concepts {
-            let mut key = keywords.clone();
-            key.sort_unstable();
-            let at = *known.entry(key).or_insert_with(|| {
-                vertices.push(Vertex { keywords, sides: [false, false], dummy: false });
-                vertices.len() - 1
-            });
-            vertices[at].sides[side.index()] = true;
-        }
-    }
-    Ok(vertices)
-}
-
-fn joint(keywords: &KeywordSet, params: &concepts::Params) -> Result<Vec<Vertex>> {
+pub fn joint(keywords: &KeywordSet, params: &concepts::Params) -> Result<Vec<Vertex>> {
     let mut of_side = [vec![false; keywords.len()], vec![false; keywords.len()]];
     for side in Side::BOTH {
         for &keyword in keywords.of_side(side.index()) {
@@ -77,11 +75,17 @@ fn joint(keywords: &KeywordSet, params: &concepts::Params) -> Result<Vec<Vertex>
         }
     }
     let found = concepts::detect(keywords, &[0, 1], params)?.concepts;
-    Ok(found
+    let mut vertices: Vec<Vertex> = found
         .into_iter()
         .map(|Concept { keywords }| {
             let sides = of_side.each_ref().map(|of_side| keywords.iter().any(|&keyword| of_side[keyword as usize]));
             Vertex { keywords, sides, dummy: false }
         })
-        .collect())
+        .collect();
+    vertices.push(dummy(2));
+    Ok(vertices)
+}
+
+fn dummy(documents: usize) -> Vertex {
+    Vertex { keywords: Vec::new(), sides: [true, documents > 1], dummy: true }
 }

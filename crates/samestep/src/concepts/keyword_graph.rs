@@ -1,6 +1,6 @@
 //! The keyword graph: which keywords share sentences, and how many.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::{
     Document, Result,
@@ -8,6 +8,8 @@ use crate::{
     keywords::Keyword,
     text::TermId,
 };
+
+type Known = HashMap<String, u32, foldhash::fast::FixedState>;
 
 /// The keywords of one document or of a pair, equal ones merged.
 ///
@@ -20,39 +22,73 @@ pub struct KeywordSet {
     words: Vec<(usize, Vec<TermId>)>,
     /// For each side, for each of its sentences, the keywords mentioned there, sorted.
     sentences: Vec<Vec<Vec<u32>>>,
-    /// For each side, for each of its own keywords, the number in this set.
+    /// For each side, the numbers in this set of its own keywords: for one document in the order of the extractor, for a pair in
+    /// the order of the numbers that the document's own set gives them.
     numbers: Vec<Vec<u32>>,
 }
 
 impl KeywordSet {
-    /// Merges the keywords of the documents given, in order.
-    pub fn new(sides: &[(&Document, &[Keyword])]) -> Self {
+    /// The keywords of one document.
+    pub fn of(document: &Document, keywords: &[Keyword]) -> Self {
         let mut set = KeywordSet::default();
-        let mut known: BTreeMap<String, u32> = BTreeMap::new();
-        for (side, (document, keywords)) in sides.iter().enumerate() {
-            let mut sentences = vec![Vec::new(); document.sentences().len()];
-            let mut numbers = Vec::with_capacity(keywords.len());
-            for keyword in *keywords {
-                let number = *known.entry(keyword.text.to_lowercase()).or_insert_with(|| {
-                    set.texts.push(keyword.text.clone());
-                    set.scores.push(0.0);
-                    set.words.push((side, terms_of(keyword, document)));
-                    set.texts.len() as u32 - 1
-                });
-                set.scores[number as usize] = keyword.score.max(set.scores[number as usize]);
-                numbers.push(number);
-                for mention in &keyword.mentions {
-                    sentences[mention.sentence.index()].push(number);
+        let mut sentences = vec![Vec::new(); document.sentences().len()];
+        let mut numbers = Vec::with_capacity(keywords.len());
+        let mut known = Known::default();
+        for keyword in keywords {
+            let number = set.add(&mut known, &keyword.text, keyword.score, || (0, terms_of(keyword, document)));
+            numbers.push(number);
+            for mention in &keyword.mentions {
+                let from = mention.sentence.index();
+                let reached = document.sentences()[from..].iter().take_while(|s| s.tokens.start < mention.tokens.end);
+                for at in from..from + reached.count() {
+                    sentences[at].push(number);
                 }
             }
-            for sentence in &mut sentences {
-                sentence.sort_unstable();
-                sentence.dedup();
-            }
-            set.sentences.push(sentences);
-            set.numbers.push(numbers);
         }
+        for sentence in &mut sentences {
+            sentence.sort_unstable();
+            sentence.dedup();
+        }
+        set.sentences.push(sentences);
+        set.numbers.push(numbers);
         set
+    }
+
+    /// The keywords of a pair: those of the left document keep their numbers, those that only the right one has follow.
+    pub fn join(left: &Self, right: &Self) -> Self {
+        let mut set = left.clone();
+        let mut known: Known = left.texts.iter().map(|text| text.to_lowercase()).zip(0u32..).collect();
+        let mapped: Vec<u32> = (0..right.len() as u32)
+            .map(|keyword| {
+                let words = || (1, right.words[keyword as usize].1.clone());
+                set.add(&mut known, right.text(keyword), right.score(keyword), words)
+            })
+            .collect();
+        let rename = |&keyword: &u32| mapped[keyword as usize];
+        set.sentences.extend(right.sentences.iter().map(|sentences| {
+            let renamed = |sentence: &Vec<u32>| {
+                let mut renamed: Vec<u32> = sentence.iter().map(rename).collect();
+                renamed.sort_unstable();
+                renamed
+            };
+            sentences.iter().map(renamed).collect()
+        }));
+        set.numbers[0] = (0..left.len() as u32).collect();
+        set.numbers.push(mapped);
+        set
+    }
+
+    /// The number of a keyword; a new one gets the next.
+    fn add(&mut self, known: &mut Known, text: &str, score: f64, words: impl FnOnce() -> (usize, Vec<TermId>)) -> u32 {
+        let number = *known.entry(text.to_lowercase()).or_insert_with(|| {
+            self.texts.push(text.to_owned());
+            self.scores.push(0.0);
+            self.words.push(words());
+            self.texts.len() as u32 - 1
+        });
+        let best = &mut self.scores[number as usize];
+        *best = best.max(score);
+        number
     }
 
     /// The number of keywords.
@@ -81,7 +117,7 @@ impl KeywordSet {
         (*side, terms)
     }
 
-    /// The numbers, in this set, of a side's own keywords, best first.
+    /// The numbers, in this set, of a side's own keywords.
     pub fn of_side(&self, side: usize) -> &[u32] {
         &self.numbers[side]
     }

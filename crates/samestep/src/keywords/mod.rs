@@ -1,11 +1,13 @@
 //! The words and phrases that a document is about.
 
+mod method;
 mod places;
 pub mod rake;
 mod scan;
 mod stop_words;
 pub mod summa;
 
+pub use method::{Method, Params, extractor};
 pub use rake::Rake;
 pub use summa::Summa;
 

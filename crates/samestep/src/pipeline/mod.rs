@@ -4,4 +4,4 @@ mod config;
 mod pair_graph;
 
 pub use config::Config;
-pub use pair_graph::{GraphBuilder, PairGraph};
+pub use pair_graph::{GraphBuilder, PairGraph, Prepared};

@@ -3,13 +3,13 @@
 use super::Config;
 use crate::{
     Document, Result,
-    cig::{self, Cig, Jcig, PairProfile, Side, VertexId},
-    concepts::KeywordSet,
-    direction::{self, Directed, Direction, Pseudograph, Scope},
+    cig::{self, Cig, Jcig, PairProfile, Side, Vertex, VertexId, VertexSet},
+    concepts::{self, Concept, KeywordSet},
+    direction::{self, Directed, Pseudograph, Scope},
     draw::{EdgeView, FollowView, GraphView, SentencesView, VertexView},
     keywords::{self, Keyword, KeywordExtractor},
     text::Sentence,
-    tfidf::Idf,
+    tfidf::{DocumentTerms, Idf},
 };
 
 /// Builds the graphs of documents and pairs under one configuration.
@@ -28,6 +28,15 @@ pub struct GraphBuilder {
     idf: Option<Idf>,
 }
 
+/// A document with its keywords, concepts and terms: what its comparisons share.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prepared {
+    keywords: KeywordSet,
+    /// Its concepts; none where they are found in the pair ([`VertexSet::Joint`]).
+    concepts: Vec<Concept>,
+    terms: DocumentTerms,
+}
+
 /// A document's or a pair's graph with all that it was made from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairGraph {
@@ -37,7 +46,7 @@ pub struct PairGraph {
     pub jcig: Jcig,
     /// Which vertex follows which.
     pub pseudograph: Pseudograph,
-    /// Its directed edges; none with [`Direction::None`].
+    /// Its directed edges; none with [`Direction::None`](direction::Direction::None).
     pub directed: Option<Directed>,
 }
 
@@ -72,13 +81,31 @@ impl GraphBuilder {
         self.extractor.extract(document)
     }
 
+    /// All that a document costs, paid once: its keywords, concepts and terms.
+    ///
+    /// # Errors
+    /// If a stage refuses the document.
+    pub fn prepare(&self, document: &Document) -> Result<Prepared> {
+        let keywords = KeywordSet::of(document, &self.keywords(document)?);
+        let concepts = match self.config.cig.vertices {
+            VertexSet::Union => concepts::detect(&keywords, &[0], &self.config.concepts)?.concepts,
+            VertexSet::Joint => Vec::new(),
+        };
+        Ok(Prepared { keywords, concepts, terms: DocumentTerms::new(document, self.config.cig.terms) })
+    }
+
     /// The graph of one document (its CIG).
     ///
     /// # Errors
     /// If a stage refuses the document.
     pub fn single(&self, document: &Document) -> Result<PairGraph> {
-        let keywords = self.keywords(document)?;
-        self.build(&[document], KeywordSet::new(&[(document, &keywords)]))
+        let Prepared { keywords, concepts, terms } = self.prepare(document)?;
+        let concepts = match self.config.cig.vertices {
+            VertexSet::Union => concepts,
+            VertexSet::Joint => concepts::detect(&keywords, &[0], &self.config.concepts)?.concepts,
+        };
+        let vertices = cig::union(&keywords, &[&concepts]);
+        Ok(self.build(&[&terms], keywords, vertices))
     }
 
     /// The graph of a pair (its JCIG).
@@ -86,20 +113,30 @@ impl GraphBuilder {
     /// # Errors
     /// If a stage refuses a document.
     pub fn pair(&self, left: &Document, right: &Document) -> Result<PairGraph> {
-        let (left_keywords, right_keywords) = (self.keywords(left)?, self.keywords(right)?);
-        self.build(&[left, right], KeywordSet::new(&[(left, &left_keywords), (right, &right_keywords)]))
+        self.join(&self.prepare(left)?, &self.prepare(right)?)
     }
 
-    fn build(&self, documents: &[&Document], keywords: KeywordSet) -> Result<PairGraph> {
-        let Config { concepts, cig, direction, .. } = &self.config;
-        let profile = PairProfile::new(documents, cig.terms, self.idf.as_ref());
-        let vertices = cig::vertices(&keywords, documents.len(), cig.vertices, concepts)?;
-        let individual = direction.scope == Scope::Individual;
-        let cigs = individual
+    /// The graph of a pair of prepared documents.
+    ///
+    /// # Errors
+    /// If the joint keyword graph is refused by the community algorithm ([`VertexSet::Joint`] only).
+    pub fn join(&self, left: &Prepared, right: &Prepared) -> Result<PairGraph> {
+        let keywords = KeywordSet::join(&left.keywords, &right.keywords);
+        let vertices = match self.config.cig.vertices {
+            VertexSet::Union => cig::union(&keywords, &[&left.concepts, &right.concepts]),
+            VertexSet::Joint => cig::joint(&keywords, &self.config.concepts)?,
+        };
+        Ok(self.build(&[&left.terms, &right.terms], keywords, vertices))
+    }
+
+    fn build(&self, documents: &[&DocumentTerms], keywords: KeywordSet, vertices: Vec<Vertex>) -> PairGraph {
+        let Config { cig, direction, .. } = &self.config;
+        let profile = PairProfile::new(documents, self.idf.as_ref());
+        let cigs = (direction.scope == Scope::Individual)
             .then(|| Side::BOTH.map(|side| Cig::build(side, &vertices, &keywords, &profile, cig)));
         let jcig = Jcig::build(vertices, &keywords, &profile, cig);
         let (pseudograph, directed) = direction::direct(&jcig, cigs.as_ref(), direction.direction);
-        Ok(PairGraph { keywords, jcig, pseudograph, directed })
+        PairGraph { keywords, jcig, pseudograph, directed }
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{IndexedDocument, TermIndex};
+use super::TermIndex;
 
 /// Inverse frequencies `ln((1 + n) / (1 + df)) + 1`, counted over the units (sentences, steps or documents) of a corpus.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -14,21 +14,19 @@ pub struct Idf {
 }
 
 impl Idf {
-    /// Counts in how many sentences of the documents each term occurs.
-    pub fn of_sentences<'a>(index: &TermIndex, documents: impl IntoIterator<Item = &'a IndexedDocument>) -> Vec<f64> {
+    /// The weights of `terms` terms, counted over the sentences given as lists of term numbers.
+    pub fn of_sentences<'a>(terms: usize, sentences: impl IntoIterator<Item = &'a Vec<u32>>) -> Vec<f64> {
         let mut units = 0u32;
-        let mut frequencies = vec![0u32; index.len()];
-        let mut seen = vec![u32::MAX; index.len()];
-        for document in documents {
-            for sentence in document.sentences() {
-                for &term in sentence {
-                    if seen[term as usize] != units {
-                        seen[term as usize] = units;
-                        frequencies[term as usize] += 1;
-                    }
+        let mut frequencies = vec![0u32; terms];
+        let mut seen = vec![u32::MAX; terms];
+        for sentence in sentences {
+            for &term in sentence {
+                if seen[term as usize] != units {
+                    seen[term as usize] = units;
+                    frequencies[term as usize] += 1;
                 }
-                units += 1;
             }
+            units += 1;
         }
         frequencies.into_iter().map(|frequency| smoothed(units, frequency)).collect()
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Document,
-    text::{Language, SentenceId, TokenKind},
+    text::{Language, SentenceId, TermId, TokenKind},
 };
 
 /// What counts as the same term.
@@ -21,74 +21,98 @@ pub enum TermForm {
     Stem,
 }
 
-/// Numbers the terms of several documents; stop words and marks get no number.
-#[derive(Debug)]
-pub struct TermIndex {
-    form: TermForm,
-    numbers: HashMap<Box<str>, u32, foldhash::fast::FixedState>,
+/// A document's terms in the form that is compared, numbered for this document alone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DocumentTerms {
+    /// The distinct terms, in order of first occurrence.
     terms: Vec<Box<str>>,
-}
-
-/// A document's tokens as common term numbers.
-#[derive(Debug, Clone)]
-pub struct IndexedDocument {
-    /// For each of the document's own terms, its common number; none for stop words and marks.
-    numbers: Vec<Option<u32>>,
-    /// For each sentence, the numbers of its terms, in order, with repetitions.
+    /// For each of the document's words, its term; none for stop words and marks.
+    of_word: Vec<Option<u32>>,
+    /// For each sentence its terms, in order, with repetitions.
     sentences: Vec<Vec<u32>>,
 }
 
-impl TermIndex {
-    /// An empty index.
-    pub fn new(form: TermForm) -> Self {
-        TermIndex { form, numbers: HashMap::default(), terms: Vec::new() }
-    }
-
-    /// The number of distinct terms seen so far.
-    pub fn len(&self) -> usize {
-        self.terms.len()
-    }
-
-    /// Whether no term was seen.
-    pub fn is_empty(&self) -> bool {
-        self.terms.is_empty()
-    }
-
-    /// The term with a number.
-    pub fn term(&self, number: u32) -> &str {
-        &self.terms[number as usize]
-    }
-
-    /// Numbers a document's terms, in order of first occurrence, and lists them sentence by sentence.
-    pub fn add(&mut self, document: &Document) -> IndexedDocument {
-        let stemmer = (self.form == TermForm::Stem && document.language() == Language::English)
+impl DocumentTerms {
+    /// Reduces a document's words to terms.
+    pub fn new(document: &Document, form: TermForm) -> Self {
+        let stemmer = (form == TermForm::Stem && document.language() == Language::English)
             .then(|| Stemmer::create(Algorithm::English));
         let mut kinds = vec![TokenKind::Mark; document.terms().len()];
         for token in document.tokens() {
             kinds[token.term.0 as usize] = token.kind;
         }
-        let numbers: Vec<Option<u32>> = (0u32..)
+        let mut terms = Numbering::default();
+        let of_word: Vec<Option<u32>> = (0u32..)
             .zip(document.terms())
-            .map(|(id, term)| {
-                let told = kinds[id as usize] != TokenKind::Mark && !document.is_stop_word(crate::text::TermId(id));
+            .map(|(id, word)| {
+                let told = kinds[id as usize] != TokenKind::Mark && !document.is_stop_word(TermId(id));
                 told.then(|| match &stemmer {
-                    Some(stemmer) => self.number(&stemmer.stem(term)),
-                    None => self.number(term),
+                    Some(stemmer) => terms.number(&stemmer.stem(word)),
+                    None => terms.number(word),
                 })
             })
             .collect();
         let sentences = (0..document.sentences().len() as u32)
             .map(|sentence| {
-                document
-                    .sentence_tokens(SentenceId(sentence))
-                    .iter()
-                    .filter_map(|token| numbers[token.term.0 as usize])
-                    .collect()
+                let tokens = document.sentence_tokens(SentenceId(sentence));
+                tokens.iter().filter_map(|token| of_word[token.term.0 as usize]).collect()
             })
             .collect();
-        IndexedDocument { numbers, sentences }
+        DocumentTerms { terms: terms.terms, of_word, sentences }
     }
 
+    /// The term of each of the document's words, by [`TermId`]; none for stop words and marks.
+    pub fn of_words(&self) -> impl ExactSizeIterator<Item = Option<u32>> + '_ {
+        self.of_word.iter().copied()
+    }
+
+    /// The terms of every sentence.
+    pub fn sentences(&self) -> &[Vec<u32>] {
+        &self.sentences
+    }
+
+    /// The distinct terms.
+    pub fn terms(&self) -> &[Box<str>] {
+        &self.terms
+    }
+}
+
+/// Common numbers for the terms of several documents.
+#[derive(Debug, Default)]
+pub struct TermIndex {
+    numbering: Numbering,
+}
+
+impl TermIndex {
+    /// The common number of each of a document's terms.
+    pub fn add(&mut self, document: &DocumentTerms) -> Vec<u32> {
+        document.terms.iter().map(|term| self.numbering.number(term)).collect()
+    }
+
+    /// The number of distinct terms seen so far.
+    pub fn len(&self) -> usize {
+        self.numbering.terms.len()
+    }
+
+    /// Whether no term was seen.
+    pub fn is_empty(&self) -> bool {
+        self.numbering.terms.is_empty()
+    }
+
+    /// The term with a number.
+    pub fn term(&self, number: u32) -> &str {
+        &self.numbering.terms[number as usize]
+    }
+}
+
+/// Numbers strings in order of first occurrence.
+#[derive(Debug, Default)]
+struct Numbering {
+    numbers: HashMap<Box<str>, u32, foldhash::fast::FixedState>,
+    terms: Vec<Box<str>>,
+}
+
+impl Numbering {
     fn number(&mut self, term: &str) -> u32 {
         if let Some(&number) = self.numbers.get(term) {
             return number;
@@ -100,29 +124,17 @@ impl TermIndex {
     }
 }
 
-impl IndexedDocument {
-    /// The common number of one of the document's own terms.
-    pub fn number(&self, term: crate::text::TermId) -> Option<u32> {
-        self.numbers[term.0 as usize]
-    }
-
-    /// The term numbers of every sentence.
-    pub fn sentences(&self) -> &[Vec<u32>] {
-        &self.sentences
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn two_documents_share_numbers_and_stop_words_have_none() {
-        let (left, right) = (Document::from_text("a", "Remove the screws."), Document::from_text("b", "A screw is removed."));
-        let mut index = TermIndex::new(TermForm::Stem);
-        let (a, b) = (index.add(&left), index.add(&right));
-        assert_eq!(a.sentences(), [[0, 1]]);
-        assert_eq!(b.sentences(), [[1, 0]]);
+        let left = DocumentTerms::new(&Document::from_text("a", "Remove the screws."), TermForm::Stem);
+        let right = DocumentTerms::new(&Document::from_text("b", "A screw is removed."), TermForm::Stem);
+        assert_eq!((left.sentences(), right.sentences()), (&[vec![0, 1]][..], &[vec![0, 1]][..]));
+        let mut index = TermIndex::default();
+        assert_eq!((index.add(&left), index.add(&right)), (vec![0, 1], vec![1, 0]));
         assert_eq!((index.term(0), index.term(1), index.len()), ("remov", "screw", 2));
     }
 }

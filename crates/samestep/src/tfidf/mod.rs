@@ -1,6 +1,6 @@
 //! Sentences, concepts and vertices as weighted bags of words.
 //!
-//! Documents number their own terms; [`TermIndex`] gives the terms of several documents common numbers, [`Idf`] weighs
+//! [`DocumentTerms`] reduces a document's words to terms, [`TermIndex`] gives the terms of several documents common numbers, [`Idf`] weighs
 //! them, and [`SparseVector`] compares them.
 
 mod idf;
@@ -8,6 +8,6 @@ mod index;
 mod vector;
 
 pub use idf::Idf;
-pub use index::{IndexedDocument, TermForm, TermIndex};
+pub use index::{DocumentTerms, TermForm, TermIndex};
 pub(crate) use vector::cosine;
 pub use vector::{SparseVector, VectorBuilder};

@@ -57,7 +57,7 @@ impl<'a> VectorBuilder<'a> {
     }
 
     /// Adds occurrences of terms.
-    pub fn add(&mut self, terms: &[u32]) {
+    pub fn add<'t>(&mut self, terms: impl IntoIterator<Item = &'t u32>) {
         for &term in terms {
             if self.counts[term as usize] == 0.0 {
                 self.touched.push(term);
