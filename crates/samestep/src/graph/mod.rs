@@ -3,5 +3,7 @@
 mod undirected;
 pub mod communities;
 pub mod hamiltonian;
+mod pagerank;
 
+pub use pagerank::{PageRankParams, pagerank};
 pub use undirected::UndirectedGraph;

@@ -6,10 +6,12 @@ pub mod rake;
 mod scan;
 mod stop_words;
 pub mod summa;
+pub mod textrank;
 
 pub use method::{Method, Params, extractor};
 pub use rake::Rake;
 pub use summa::Summa;
+pub use textrank::TextRank;
 
 use std::ops::Range;
 

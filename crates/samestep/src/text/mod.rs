@@ -14,6 +14,7 @@ mod span;
 pub mod stopwords;
 mod token;
 mod write;
+pub mod tagging;
 
 pub use document::{Block, Document, Draft, Role, Sentence, SentenceId, Step, StepId};
 pub use language::Language;

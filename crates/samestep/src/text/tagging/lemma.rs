@@ -1,0 +1,98 @@
+//! The dictionary form of English words.
+
+use std::sync::LazyLock;
+
+use wordnet_lemmatizer::{Lemmatizer, Pos, substitutions};
+
+use super::Tag;
+
+static WORDNET: LazyLock<Lemmatizer> = LazyLock::new(Lemmatizer::embedded);
+
+/// Words whose lemma the rules would get wrong.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Exceptions {
+    /// Sorted by form and tag.
+    entries: Vec<(Box<str>, Tag, Box<str>)>,
+}
+
+impl Exceptions {
+    /// Reads lines of `form tag lemma`.
+    pub(super) fn parse(text: &str) -> Option<Exceptions> {
+        let mut entries = Vec::new();
+        for line in text.lines() {
+            let mut fields = line.split(' ');
+            let (form, tag, lemma) = (fields.next()?, Tag::parse(fields.next()?)?, fields.next()?);
+            entries.push((form.into(), tag, lemma.into()));
+        }
+        entries.sort_unstable();
+        Some(Exceptions { entries })
+    }
+
+    /// The lemma of a lower-case form with a tag, if it is an exception.
+    pub(super) fn find(&self, form: &str, tag: Tag) -> Option<&str> {
+        let at = self.entries.binary_search_by(|entry| (entry.0.as_ref(), entry.1).cmp(&(form, tag))).ok()?;
+        Some(&self.entries[at].2)
+    }
+}
+
+/// The lemma of a lower-case form with a tag, by rule.
+///
+/// As spaCy's rules have it: the first ending that can be replaced so that WordNet knows the result; else the form
+/// itself where WordNet knows it; else the first replacement. spaCy knows a singular from a plural by its finer tags,
+/// so it need not ask whether WordNet knows the form ("glass", "bring").
+pub(super) fn by_rule(form: &str, tag: Tag) -> String {
+    let pos = match tag {
+        Tag::Noun => Pos::Noun,
+        Tag::Verb | Tag::Aux => Pos::Verb,
+        Tag::Adj => Pos::Adj,
+        _ => return form.to_owned(),
+    };
+    let known = WORDNET.morphy_all(form, pos);
+    let whole = known.first().is_some_and(|first| first == form);
+    if let Some(shorter) = known.iter().find(|lemma| *lemma != form && !keeps_ending(form, lemma)) {
+        return shorter.clone();
+    }
+    if whole || form.len() <= 3 || keeps_unknown(form, pos) {
+        return form.to_owned();
+    }
+    substitutions(pos)
+        .iter()
+        .find_map(|(old, new)| form.strip_suffix(old).map(|stem| format!("{stem}{new}")))
+        .unwrap_or_else(|| form.to_owned())
+}
+
+/// "glass" is no plural of "glas", nor "us" of "u".
+fn keeps_ending(form: &str, lemma: &str) -> bool {
+    lemma.len() < 2 || (form.ends_with("ss") && form.len() == lemma.len() + 1)
+}
+
+/// Unknown words that end like a plural or a comparison, and most often are none.
+fn keeps_unknown(form: &str, pos: Pos) -> bool {
+    match pos {
+        Pos::Noun => form.ends_with("ss") || form.ends_with("us") || form.ends_with("is"),
+        Pos::Adj => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_give_dictionary_forms() {
+        for (form, tag, lemma) in [
+            ("screws", Tag::Noun, "screw"),
+            ("batteries", Tag::Noun, "battery"),
+            ("glass", Tag::Noun, "glass"),
+            ("spudgers", Tag::Noun, "spudger"),
+            ("removing", Tag::Verb, "remove"),
+            ("held", Tag::Verb, "hold"),
+            ("bring", Tag::Verb, "bring"),
+            ("larger", Tag::Adj, "large"),
+            ("the", Tag::Det, "the"),
+        ] {
+            assert_eq!(by_rule(form, tag), lemma, "{form}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Parts of speech, noun phrases and lemmas.
+//!
+//! English: two averaged perceptrons (Collins 2002) label the tokens from left to right, first with tags, then with
+//! their place in a noun phrase. Both are distilled from spaCy's en_core_web_md by `reference/tags.py` and trained by
+//! `examples/train_tagger.rs`; their weights are part of the program. Chinese: jieba's tags. Other languages have none.
+
+mod chinese;
+mod english;
+mod forms;
+mod lemma;
+mod lexicon;
+mod perceptron;
+mod tag;
+pub mod train;
+mod views;
+mod weights;
+
+use std::ops::Range;
+
+pub use tag::Tag;
+
+use super::{Document, Language, TokenKind};
+
+/// The tags, noun phrases and lemmas of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Analysis {
+    tags: Vec<Tag>,
+    chunks: Vec<Range<u32>>,
+    lemma_of: Vec<u32>,
+    lemmas: Vec<Box<str>>,
+}
+
+impl Analysis {
+    /// The tags, one for each token of the document.
+    pub fn tags(&self) -> &[Tag] {
+        &self.tags
+    }
+
+    /// The noun phrases as ranges of token numbers, in order, without overlap, each inside one sentence.
+    pub fn chunks(&self) -> &[Range<u32>] {
+        &self.chunks
+    }
+
+    /// The dictionary form of a token; names keep the form they are written in.
+    pub fn lemma(&self, token: u32) -> &str {
+        &self.lemmas[self.lemma_id(token) as usize]
+    }
+
+    /// The number of a token's lemma among the distinct lemmas of the document, in order of first occurrence.
+    pub fn lemma_id(&self, token: u32) -> u32 {
+        self.lemma_of[token as usize]
+    }
+
+    /// The distinct lemmas, in order of first occurrence.
+    pub fn lemmas(&self) -> &[Box<str>] {
+        &self.lemmas
+    }
+}
+
+/// Finds tags, noun phrases and lemmas with the tools of the document's language.
+///
+/// In a language without a tagger every word is tagged [`Tag::X`] and is a noun phrase of its own. The time is linear
+/// in the tokens.
+///
+/// ```
+/// use samestep::{Document, text::tagging::{Tag, analyse}};
+/// let document = Document::from_text("d", "Remove the two long screws.");
+/// let analysis = analyse(&document);
+/// assert_eq!(analysis.tags()[0], Tag::Verb);
+/// assert_eq!(analysis.chunks(), [1..5]);
+/// assert_eq!(analysis.lemma(4), "screw");
+/// ```
+pub fn analyse(document: &Document) -> Analysis {
+    match document.language() {
+        Language::English => english::analyse(document, weights::English::shipped()),
+        Language::Chinese => chinese::analyse(document),
+        Language::Other => untagged(document),
+    }
+}
+
+fn untagged(document: &Document) -> Analysis {
+    let chunks = (0u32..)
+        .zip(document.tokens())
+        .filter(|(_, token)| token.kind == TokenKind::Word)
+        .map(|(at, _)| at..at + 1)
+        .collect();
+    let tags = document.tokens().iter().map(|token| mark_or(token.kind, Tag::X)).collect();
+    plain(document, tags, chunks)
+}
+
+/// An analysis whose lemmas are the lower-case forms.
+fn plain(document: &Document, tags: Vec<Tag>, chunks: Vec<Range<u32>>) -> Analysis {
+    let lemma_of = document.tokens().iter().map(|token| token.term.0).collect();
+    Analysis { tags, chunks, lemma_of, lemmas: document.terms().to_vec() }
+}
+
+fn mark_or(kind: TokenKind, tag: Tag) -> Tag {
+    match kind {
+        TokenKind::Mark => Tag::Punct,
+        TokenKind::Number => Tag::Num,
+        TokenKind::Word => tag,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_languages_have_words_alone() {
+        let document = Document::from_text("d", "Снимите крышку, 2 раза.");
+        let analysis = analyse(&document);
+        assert_eq!(analysis.chunks(), [0..1, 1..2, 4..5]);
+        assert_eq!(analysis.tags()[..4], [Tag::X, Tag::X, Tag::Punct, Tag::Num]);
+        assert_eq!(analysis.lemma(0), "снимите");
+    }
+
+    #[test]
+    fn an_empty_document_has_nothing() {
+        let analysis = analyse(&Document::from_text("d", ""));
+        assert!(analysis.tags().is_empty() && analysis.chunks().is_empty());
+    }
+}
