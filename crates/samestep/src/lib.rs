@@ -12,6 +12,7 @@
 
 pub mod error;
 pub mod graph;
+pub mod encoder;
 pub mod text;
 pub mod tfidf;
 pub mod keywords;
