@@ -112,7 +112,8 @@ pub(super) fn legend(view: &GraphView, x: f64, top: f64, width: f64) -> (Vec<Leg
         }
         let frame = Rect { x: at, y, width: SYMBOL.0, height: SYMBOL.1 };
         let baseline = frame.middle() + 4.2;
-        let label = Label { x: at + SYMBOL.0 + 8.0, baseline, text, style: TextStyle::Note, anchor: Anchor::Start };
+        let label =
+            Label { x: at + SYMBOL.0 + 8.0, baseline, text, style: TextStyle::Note, anchor: Anchor::Start };
         entries.push(LegendEntry { symbol, frame, label });
         at += needed + 20.0;
     }
@@ -122,7 +123,8 @@ pub(super) fn legend(view: &GraphView, x: f64, top: f64, width: f64) -> (Vec<Leg
 
 /// What the picture's signs mean, those that occur in it.
 fn meanings(view: &GraphView) -> Vec<(Symbol, &'static str)> {
-    let has = |membership| view.vertices.iter().any(|vertex| !vertex.dummy && vertex.membership() == membership);
+    let has =
+        |membership| view.vertices.iter().any(|vertex| !vertex.dummy && vertex.membership() == membership);
     let mut meanings = Vec::new();
     if view.is_pair() {
         let sides = [
@@ -150,7 +152,11 @@ fn meanings(view: &GraphView) -> Vec<(Symbol, &'static str)> {
         meanings.push((symbol, "edge; the wider, the heavier"));
     }
     if view.vertices.iter().any(|vertex| !vertex.dummy && vertex.membership() != Membership::Nowhere) {
-        let text = if view.is_pair() { "where its sentences stand, left above right" } else { "where its sentences stand" };
+        let text = if view.is_pair() {
+            "where its sentences stand, left above right"
+        } else {
+            "where its sentences stand"
+        };
         meanings.push((Symbol::Track, text));
     }
     meanings

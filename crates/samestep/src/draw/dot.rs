@@ -21,7 +21,10 @@ pub fn write_dot(view: &GraphView) -> Result<String> {
     let mut dot = String::new();
     put(&mut dot, format_args!("{keyword} concepts {{"));
     put(&mut dot, format_args!("  graph [rankdir=TB, charset=\"UTF-8\"];"));
-    put(&mut dot, format_args!("  node [fontname=\"sans-serif\", fontsize=11, style=filled, fillcolor=white];"));
+    put(
+        &mut dot,
+        format_args!("  node [fontname=\"sans-serif\", fontsize=11, style=filled, fillcolor=white];"),
+    );
     put(&mut dot, format_args!("  edge [color=\"#5b6472\"];"));
     for (vertex, positions) in view.vertices.iter().zip(view.path_positions()) {
         let label = quote(&label(vertex, &positions));

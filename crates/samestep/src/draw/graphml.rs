@@ -46,7 +46,10 @@ pub fn write_graphml(view: &GraphView) -> Result<String> {
         "http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd\">\n",
     ));
     for (name, domain, kind) in KEYS {
-        put(&mut xml, format_args!("  <key id=\"{name}\" for=\"{domain}\" attr.name=\"{name}\" attr.type=\"{kind}\"/>"));
+        put(
+            &mut xml,
+            format_args!("  <key id=\"{name}\" for=\"{domain}\" attr.name=\"{name}\" attr.type=\"{kind}\"/>"),
+        );
     }
     let default = if view.directed { "directed" } else { "undirected" };
     put(&mut xml, format_args!("  <graph id=\"concepts\" edgedefault=\"{default}\">"));
@@ -141,8 +144,11 @@ mod tests {
         let nodes = document.descendants().filter(|node| node.has_tag_name("node"));
         for (vertex, node) in view.vertices.iter().zip(nodes) {
             let keywords: Vec<String> = serde_json::from_str(data(node, "keywords").unwrap()).unwrap();
-            let expected: Vec<String> =
-                vertex.keywords.iter().map(|keyword| keyword.replace(['\u{FFFE}', '\u{85}'], "\u{FFFD}")).collect();
+            let expected: Vec<String> = vertex
+                .keywords
+                .iter()
+                .map(|keyword| keyword.replace(['\u{FFFE}', '\u{85}'], "\u{FFFD}"))
+                .collect();
             assert_eq!(keywords, expected);
         }
         assert!(document.descendants().all(|node| !node.has_tag_name("script")));

@@ -10,8 +10,8 @@ use crate::{Result, draw::GraphView};
 /// If [`GraphView::check`] refuses the view.
 pub fn write_json(view: &GraphView) -> Result<String> {
     view.check()?;
-    let mut text =
-        serde_json::to_string_pretty(view).expect("a view has string keys only and nothing that fails to serialise");
+    let mut text = serde_json::to_string_pretty(view)
+        .expect("a view has string keys only and nothing that fails to serialise");
     text.push('\n');
     Ok(text)
 }
@@ -25,7 +25,9 @@ mod tests {
     fn fields_are_those_promised() {
         let text = write_json(&samples::espresso()).unwrap();
         let value: serde_json::Value = serde_json::from_str(&text).unwrap();
-        let keys = |value: &serde_json::Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
+        let keys = |value: &serde_json::Value| {
+            value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ")
+        };
         assert_eq!(keys(&value), "directed edges paths pseudograph sentences vertices");
         assert_eq!(keys(&value["vertices"][0]), "dummy id keywords left right");
         assert_eq!(keys(&value["edges"][0]), "from to weight");

@@ -75,7 +75,7 @@ impl TextStyle {
             }
             kept = start + cluster.len();
         }
-        if room < 0.0 { String::new() } else { format!("{}…", text[..kept].trim_end()) }
+        if room < 0.0 { String::new() } else { format!("{}…", text[..kept].trim_end_matches([' ', '·'])) }
     }
 
     /// The text in lines no wider than `limit`, broken at spaces; a word that is wider is cut.
@@ -107,7 +107,11 @@ fn em(cluster: &str) -> f64 {
         // A joined cluster (emoji, Indic conjuncts) may be shown as its parts where the font lacks it; emoji are wide.
         Some(_) => {
             let columns = cluster.width().max(cluster.chars().filter(|c| c.len_utf8() > 2).count());
-            if cluster.width() == 2 && cluster.chars().count() == 1 && is_ideographic(cluster) { 1.03 } else { 0.72 * columns.max(1) as f64 }
+            if cluster.width() == 2 && cluster.chars().count() == 1 && is_ideographic(cluster) {
+                1.03
+            } else {
+                0.72 * columns.max(1) as f64
+            }
         }
         None => 0.0,
     }
@@ -125,7 +129,9 @@ mod tests {
     #[test]
     fn estimates_lie_above_wide_fonts() {
         // Advance widths of DejaVu Sans in units of the font size, as its hmtx table has them.
-        for (text, dejavu) in [("water", 3.03), ("drip tray", 4.3), ("MAXIMUM", 5.72), ("0123", 2.55), ("mmww", 3.59)] {
+        for (text, dejavu) in
+            [("water", 3.03), ("drip tray", 4.3), ("MAXIMUM", 5.72), ("0123", 2.55), ("mmww", 3.59)]
+        {
             let ours = TextStyle::Note.width(text) / TextStyle::Note.size();
             assert!(ours >= dejavu && ours < 1.4 * dejavu, "{text}: {ours} for {dejavu}");
         }
@@ -139,7 +145,10 @@ mod tests {
             let cut = TextStyle::Name.fit(text, f64::from(limit));
             assert!(TextStyle::Name.width(&cut) <= f64::from(limit));
             let kept = cut.trim_end_matches('…');
-            assert!(text.starts_with(kept) && text.grapheme_indices(true).any(|(at, _)| at == kept.len()) || cut == text);
+            assert!(
+                text.starts_with(kept) && text.grapheme_indices(true).any(|(at, _)| at == kept.len())
+                    || cut == text
+            );
         }
     }
 

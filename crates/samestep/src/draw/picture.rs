@@ -65,7 +65,8 @@ pub(super) fn compose(view: &GraphView, params: &SvgParams) -> Picture {
 /// Heading and notes, and the height after them.
 fn head(view: &GraphView, params: &SvgParams, selection: &Selection, width: f64) -> (Vec<Label>, f64) {
     let text = TextStyle::Heading.fit(&captions::heading(view, params), width);
-    let mut labels = vec![Label { x: MARGIN, baseline: 38.0, text, style: TextStyle::Heading, anchor: Anchor::Start }];
+    let mut labels =
+        vec![Label { x: MARGIN, baseline: 38.0, text, style: TextStyle::Heading, anchor: Anchor::Start }];
     let notes = captions::summary(view, params, selection);
     let (lines, mut end) = captions::paragraph(&notes, MARGIN, 60.0, width);
     labels.extend(lines);

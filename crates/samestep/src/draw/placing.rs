@@ -9,13 +9,14 @@ use super::{
 };
 
 /// The height of a vertex's box.
-pub(super) const BOX_HEIGHT: f64 = 56.0;
-/// The height of the dummy vertex's box.
-pub(super) const DUMMY_HEIGHT: f64 = 34.0;
+const BOX_HEIGHT: f64 = 60.0;
+/// The height of the dummy vertex's box, and where it must hold two badges.
+const DUMMY_HEIGHT: f64 = 34.0;
+const DUMMY_HEIGHT_OF_TWO: f64 = 43.0;
 /// The free height between two boxes of a column.
-const GAP: f64 = 26.0;
+const GAP: f64 = 28.0;
 /// How far a box lies below the one before it in the order, where they stand in different columns.
-const STEP: f64 = 41.0;
+const STEP: f64 = 44.0;
 /// The free height above the first box, where edges may pass.
 const HEADROOM: f64 = 18.0;
 
@@ -57,7 +58,8 @@ pub(super) fn place(view: &GraphView, top: f64) -> Placing {
     let box_width = contents::box_width(view);
     let lanes = lanes(view);
     let mut columns = vec![Column::default(); lanes.last().map_or(0, |lane| lane.columns.end)];
-    let mut boxes: Vec<VertexBox> = (0..view.vertices.len()).map(|vertex| empty_box(vertex, box_width)).collect();
+    let mut boxes: Vec<VertexBox> =
+        (0..view.vertices.len()).map(|vertex| empty_box(vertex, box_width)).collect();
     let step = STEP * (3.0 / columns.len().max(3) as f64);
     let mut bottoms = vec![top + HEADROOM - GAP; columns.len()];
     let mut last: Option<(usize, f64)> = None;
@@ -70,7 +72,7 @@ pub(super) fn place(view: &GraphView, top: f64) -> Placing {
         if vertex.dummy {
             y = y.max(bottoms.iter().fold(y, |low, &bottom| low.max(bottom + 1.5 * GAP)));
         }
-        let height = if vertex.dummy { DUMMY_HEIGHT } else { BOX_HEIGHT };
+        let height = height(view, vertex);
         boxes[place].column = column;
         boxes[place].rect = Rect { x: 0.0, y, width: box_width, height };
         columns[column].boxes.push(place);
@@ -110,6 +112,14 @@ impl Placing {
     }
 }
 
+fn height(view: &GraphView, vertex: &VertexView) -> f64 {
+    match (vertex.dummy, view.paths.len()) {
+        (false, _) => BOX_HEIGHT,
+        (true, 0 | 1) => DUMMY_HEIGHT,
+        (true, _) => DUMMY_HEIGHT_OF_TWO,
+    }
+}
+
 fn empty_box(vertex: usize, width: f64) -> VertexBox {
     let rect = Rect { x: 0.0, y: 0.0, width, height: BOX_HEIGHT };
     VertexBox { vertex, column: 0, rect, labels: vec![], badges: vec![], mark: None, tracks: vec![] }
@@ -122,7 +132,8 @@ fn lanes(view: &GraphView) -> Vec<Lane> {
     let members = [Membership::Left, Membership::Shared, Membership::Right];
     for membership in members {
         let here = view.vertices.iter().filter(|vertex| home(view, vertex) == membership);
-        let (count, concepts) = here.fold((0, 0), |(all, real), vertex| (all + 1, real + usize::from(!vertex.dummy)));
+        let (count, concepts) =
+            here.fold((0, 0), |(all, real), vertex| (all + 1, real + usize::from(!vertex.dummy)));
         if count > 0 {
             let start = lanes.last().map_or(0, |lane| lane.columns.end);
             lanes.push(Lane { membership, columns: start..start + concepts.div_ceil(rows).max(1), concepts });
@@ -172,9 +183,10 @@ fn order(view: &GraphView) -> Vec<usize> {
 
 /// How far into the procedure a vertex comes, from 0 to 1: by its places on the paths, else by its sentences.
 fn progress(view: &GraphView, vertex: &VertexView, positions: &[Option<usize>]) -> f64 {
-    let on_paths = positions.iter().zip(&view.paths).filter_map(|(position, path)| {
-        position.map(|position| (position as f64 - 0.5) / path.len() as f64)
-    });
+    let on_paths = positions
+        .iter()
+        .zip(&view.paths)
+        .filter_map(|(position, path)| position.map(|position| (position as f64 - 0.5) / path.len() as f64));
     let sides = [(&vertex.left, &view.sentences.left), (&vertex.right, &view.sentences.right)];
     let in_texts = sides.into_iter().filter_map(|(numbers, sentences)| {
         let middles = numbers.iter().map(|&number| (f64::from(number) + 0.5) / sentences.len() as f64);

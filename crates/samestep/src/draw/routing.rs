@@ -12,10 +12,15 @@ use super::{
     selection::{DrawnEdge, Heads},
 };
 
-/// How near an edge may come to a box that it passes.
+/// How near an edge may come to a box that it passes, and how far it keeps away where there is room.
 const CLEARANCE: f64 = 5.0;
-/// The thinnest and the widest pen.
-const PENS: (f64, f64) = (1.0, 4.5);
+const COMFORT: f64 = 13.0;
+/// The thinnest pen, and the widest where edges are few and where they are many.
+const THIN: f64 = 1.0;
+const WIDE: f64 = 4.5;
+const WIDE_AMONG_MANY: f64 = 3.0;
+/// From here on edges are many.
+const MANY: usize = 40;
 
 /// A side of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,7 +65,9 @@ impl Plan {
                 Way::Straight => {}
                 Way::Arc(Flank::Left) => loads[from] += 1,
                 Way::Arc(Flank::Right) => loads[from + 1] += 1,
-                Way::Across(_) => loads[from.min(to) + 1..=from.max(to)].iter_mut().for_each(|load| *load += 1),
+                Way::Across(_) => {
+                    loads[from.min(to) + 1..=from.max(to)].iter_mut().for_each(|load| *load += 1)
+                }
             }
         }
         let width = |(gutter, &load): (usize, &usize)| {
@@ -88,15 +95,23 @@ impl Plan {
         let heaviest = edges.iter().map(|edge| edge.weight).fold(0.0, f64::max);
         let anchors = anchors(placing, edges, &self.ways);
         let bends = bends(placing, edges, &self.ways, &anchors);
-        (0..edges.len())
+        let widest = if edges.len() < MANY { WIDE } else { WIDE_AMONG_MANY };
+        // What is drawn later lies on top: the path, then what is heavier.
+        let mut order: Vec<usize> = (0..edges.len()).collect();
+        let key = |place: usize| (edges[place].on_path, edges[place].weight);
+        order.sort_by(|&a, &b| key(a).0.cmp(&key(b).0).then(key(a).1.total_cmp(&key(b).1)).then(a.cmp(&b)));
+        order
+            .into_iter()
             .map(|place| {
                 let edge = &edges[place];
                 let share = if heaviest > 0.0 { edge.weight / heaviest } else { 0.0 };
-                let pen = PENS.0 + (PENS.1 - PENS.0) * share;
+                let pen = THIN + (widest - THIN) * share;
                 let points = match &self.ways[place] {
                     Way::Straight => straight(placing, edge, pen),
                     Way::Arc(flank) => arc(placing, edge, *flank, anchors[place], gutters, pen),
-                    Way::Across(heights) => across(placing, edge, heights, anchors[place], &bends[place], pen),
+                    Way::Across(heights) => {
+                        across(placing, edge, heights, anchors[place], &bends[place], pen)
+                    }
                 };
                 Wire { edge: place, pen, ..points }
             })
@@ -137,7 +152,8 @@ fn way(placing: &Placing, edge: &DrawnEdge, loads: &mut BTreeMap<(usize, Flank),
 fn crossings(placing: &Placing, edge: &DrawnEdge) -> Vec<f64> {
     let (from, to) = columns(placing, edge);
     let (start, end) = (placing.boxes[edge.from].rect.middle(), placing.boxes[edge.to].rect.middle());
-    let between: Vec<usize> = if from < to { (from + 1..to).collect() } else { (to + 1..from).rev().collect() };
+    let between: Vec<usize> =
+        if from < to { (from + 1..to).collect() } else { (to + 1..from).rev().collect() };
     let steps = between.len() as f64 + 1.0;
     let mut heights = Vec::new();
     for (step, column) in between.into_iter().enumerate() {
@@ -149,9 +165,10 @@ fn crossings(placing: &Placing, edge: &DrawnEdge) -> Vec<f64> {
     heights
 }
 
-/// The height in a gap that is nearest to the one wanted; gaps are higher than twice the clearance.
+/// The height in a gap that is nearest to the one wanted, at a comfortable distance from the boxes where there is room.
 fn within(gap: (f64, f64), wanted: f64) -> f64 {
-    wanted.max(gap.0 + CLEARANCE).min(gap.1 - CLEARANCE)
+    let distance = COMFORT.min((gap.1 - gap.0) / 2.0);
+    wanted.max(gap.0 + distance).min(gap.1 - distance)
 }
 
 /// Moves edges that pass a column through the same gap apart.
@@ -217,8 +234,16 @@ fn anchors(placing: &Placing, edges: &[DrawnEdge], ways: &[Way]) -> Vec<(f64, f6
             let heights = if let Way::Across(heights) = way { heights.as_slice() } else { &[] };
             let next = heights.first().copied().unwrap_or(target.middle());
             let previous = heights.last().copied().unwrap_or(source.middle());
-            sides.entry((edge.from, leaves)).or_default().push((rank(way, source.middle(), next), place, true));
-            sides.entry((edge.to, enters)).or_default().push((rank(way, target.middle(), previous), place, false));
+            sides.entry((edge.from, leaves)).or_default().push((
+                rank(way, source.middle(), next),
+                place,
+                true,
+            ));
+            sides.entry((edge.to, enters)).or_default().push((
+                rank(way, target.middle(), previous),
+                place,
+                false,
+            ));
         }
     }
     let mut anchors = vec![(0.0, 0.0); edges.len()];
@@ -255,7 +280,8 @@ fn bends(placing: &Placing, edges: &[DrawnEdge], ways: &[Way], anchors: &[(f64, 
     for (place, (edge, way)) in edges.iter().zip(ways).enumerate() {
         let Way::Across(heights) = way else { continue };
         let (from, to) = columns(placing, edge);
-        let stops: Vec<f64> = [anchors[place].0].into_iter().chain(heights.iter().copied()).chain([anchors[place].1]).collect();
+        let stops: Vec<f64> =
+            [anchors[place].0].into_iter().chain(heights.iter().copied()).chain([anchors[place].1]).collect();
         bends[place] = vec![0.5; stops.len() - 1];
         for (step, pair) in stops.windows(2).enumerate() {
             let (gutter, left, right) =
@@ -277,13 +303,9 @@ fn bends(placing: &Placing, edges: &[DrawnEdge], ways: &[Way], anchors: &[(f64, 
     bends
 }
 
-fn head_length(pen: f64) -> f64 {
-    6.5 + 1.2 * pen
-}
-
 /// Shortens an end by its arrowhead, and says where that is.
 fn tip(point: (f64, f64), towards: (f64, f64), pen: f64) -> ((f64, f64), Head) {
-    let back = head_length(pen) - 1.0;
+    let back = Head::length(pen) - 1.0;
     let end = (point.0 - towards.0 * back, point.1 - towards.1 * back);
     (end, Head { tip: point, towards })
 }
@@ -314,12 +336,22 @@ fn wire(
 fn straight(placing: &Placing, edge: &DrawnEdge, pen: f64) -> Wire {
     let (source, target) = (placing.boxes[edge.from].rect, placing.boxes[edge.to].rect);
     let x = source.x + source.width / 2.0;
-    let (start, end, down) =
-        if source.y < target.y { (source.bottom(), target.y, 1.0) } else { (source.y, target.bottom(), -1.0) };
+    let (start, end, down) = if source.y < target.y {
+        (source.bottom(), target.y, 1.0)
+    } else {
+        (source.y, target.bottom(), -1.0)
+    };
     wire(edge, pen, ((x, start), (0.0, down)), ((x, end), (0.0, down)), |_, to| vec![Stroke::Line { to }])
 }
 
-fn arc(placing: &Placing, edge: &DrawnEdge, flank: Flank, anchors: (f64, f64), gutters: &[f64], pen: f64) -> Wire {
+fn arc(
+    placing: &Placing,
+    edge: &DrawnEdge,
+    flank: Flank,
+    anchors: (f64, f64),
+    gutters: &[f64],
+    pen: f64,
+) -> Wire {
     let (source, column) = (placing.boxes[edge.from].rect, placing.boxes[edge.from].column);
     let (x, gutter, outward) = match flank {
         Flank::Left => (source.x, gutters[column], -1.0),
@@ -335,7 +367,14 @@ fn arc(placing: &Placing, edge: &DrawnEdge, flank: Flank, anchors: (f64, f64), g
     })
 }
 
-fn across(placing: &Placing, edge: &DrawnEdge, heights: &[f64], anchors: (f64, f64), bends: &[f64], pen: f64) -> Wire {
+fn across(
+    placing: &Placing,
+    edge: &DrawnEdge,
+    heights: &[f64],
+    anchors: (f64, f64),
+    bends: &[f64],
+    pen: f64,
+) -> Wire {
     let (source, target) = (placing.boxes[edge.from].rect, placing.boxes[edge.to].rect);
     let (from, to) = columns(placing, edge);
     let rightward = from < to;

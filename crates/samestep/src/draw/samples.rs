@@ -20,14 +20,46 @@ pub(super) enum Kind {
 }
 
 const NAMES: [&str; 24] = [
-    "water tank", "drip tray", "steam wand", "group head", "portafilter basket", "descaling solution", "power cord",
-    "rear cover", "battery connector", "heat gun", "adhesive strips", "display assembly", "Phillips screwdriver", "plastic opening tool",
-    "logic board", "ribbon cable", "front panel", "rubber gasket", "drain hose", "pump filter", "mounting bracket", "hex key",
-    "thermal paste", "retaining ring",
+    "water tank",
+    "drip tray",
+    "steam wand",
+    "group head",
+    "portafilter basket",
+    "descaling solution",
+    "power cord",
+    "rear cover",
+    "battery connector",
+    "heat gun",
+    "adhesive strips",
+    "display assembly",
+    "Phillips screwdriver",
+    "plastic opening tool",
+    "logic board",
+    "ribbon cable",
+    "front panel",
+    "rubber gasket",
+    "drain hose",
+    "pump filter",
+    "mounting bracket",
+    "hex key",
+    "thermal paste",
+    "retaining ring",
 ];
 
-const CHINESE: [&str; 12] =
-    ["咖啡机", "水箱", "除垢剂", "蒸汽棒", "滤网", "电池连接器", "后盖", "螺丝刀", "显示屏总成", "加热垫", "排线", "密封圈"];
+const CHINESE: [&str; 12] = [
+    "咖啡机",
+    "水箱",
+    "除垢剂",
+    "蒸汽棒",
+    "滤网",
+    "电池连接器",
+    "后盖",
+    "螺丝刀",
+    "显示屏总成",
+    "加热垫",
+    "排线",
+    "密封圈",
+];
 
 /// A small generator, so that samples are the same everywhere.
 struct Dice(u64);
@@ -66,8 +98,10 @@ pub(super) fn espresso() -> GraphView {
     ];
     vertices.push(VertexView { id: 12, left: vec![5], right: vec![8], dummy: true, ..VertexView::default() });
     let weights = [0.52, 0.21, 0.34, 0.81, 0.44, 0.18, 0.25, 0.58, 0.39, 0.3, 0.16];
-    let edges = (0..11u32).zip(weights).map(|(from, weight)| EdgeView { from, to: from + 1, weight }).collect();
-    let pseudograph = (0..11u32).map(|from| FollowView { from, to: from + 1, left: 1 + from % 2, right: 1 }).collect();
+    let edges =
+        (0..11u32).zip(weights).map(|(from, weight)| EdgeView { from, to: from + 1, weight }).collect();
+    let pseudograph =
+        (0..11u32).map(|from| FollowView { from, to: from + 1, left: 1 + from % 2, right: 1 }).collect();
     let sentences = SentencesView { left: sentences("left", 12), right: sentences("right", 11) };
     GraphView { directed: true, vertices, edges, pseudograph, paths: vec![(0..13).collect()], sentences }
 }
@@ -76,8 +110,26 @@ pub(super) fn espresso() -> GraphView {
 pub(super) fn espresso_sgs() -> GraphView {
     let mut view = espresso();
     view.paths.clear();
-    let edges = [(0, 3, 0.31), (1, 3, 0.22), (3, 4, 0.81), (4, 7, 0.4), (3, 9, 0.66), (9, 3, 0.2), (5, 7, 0.58), (7, 9, 0.47),
-        (5, 6, 0.35), (8, 9, 0.24), (7, 8, 0.39), (2, 3, 0.45), (10, 7, 0.28), (9, 11, 0.18), (4, 5, 0.12), (5, 4, 0.12), (2, 6, 0.1), (6, 11, 0.15)];
+    let edges = [
+        (0, 3, 0.31),
+        (1, 3, 0.22),
+        (3, 4, 0.81),
+        (4, 7, 0.4),
+        (3, 9, 0.66),
+        (9, 3, 0.2),
+        (5, 7, 0.58),
+        (7, 9, 0.47),
+        (5, 6, 0.35),
+        (8, 9, 0.24),
+        (7, 8, 0.39),
+        (2, 3, 0.45),
+        (10, 7, 0.28),
+        (9, 11, 0.18),
+        (4, 5, 0.12),
+        (5, 4, 0.12),
+        (2, 6, 0.1),
+        (6, 11, 0.15),
+    ];
     view.edges = edges.iter().map(|&(from, to, weight)| EdgeView { from, to, weight }).collect();
     view
 }
@@ -86,9 +138,15 @@ pub(super) fn espresso_sgs() -> GraphView {
 pub(super) fn hostile() -> GraphView {
     let mut view = synthetic(9, Kind::Path);
     let texts = [
-        "<script>alert(1)</script>", "\"]; rm [label=\"x", "]]></style></svg>", "\u{202E}drowssap\u{202C} & \u{0}\u{1b}[31m",
-        "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft", "MMMMMMMMMMWWWWWWWWWW@@@@@@",
-        "tab\there\nnew\r\nline \\N \u{FFFE}", "👩\u{200D}🔧👨\u{200D}👩\u{200D}👧 שלום עולم مرحبا بالعالم", "",
+        "<script>alert(1)</script>",
+        "\"]; rm [label=\"x",
+        "]]></style></svg>",
+        "\u{202E}drowssap\u{202C} & \u{0}\u{1b}[31m",
+        "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
+        "MMMMMMMMMMWWWWWWWWWW@@@@@@",
+        "tab\there\nnew\r\nline \\N \u{FFFE}",
+        "👩\u{200D}🔧👨\u{200D}👩\u{200D}👧 שלום עולم مرحبا بالعالم",
+        "",
     ];
     for (vertex, text) in view.vertices.iter_mut().zip(texts) {
         vertex.keywords = vec![text.to_owned(); 4];
@@ -116,7 +174,13 @@ pub(super) fn synthetic(count: u32, kind: Kind) -> GraphView {
             _ => NAMES[dice.below(24) as usize].to_owned(),
         };
         let keywords = vec![pick(), pick(), pick(), pick()];
-        vertices.push(VertexView { id, keywords, left: clamp(left), right: clamp(right), dummy: id > 0 && id + 1 == count });
+        vertices.push(VertexView {
+            id,
+            keywords,
+            left: clamp(left),
+            right: clamp(right),
+            dummy: id > 0 && id + 1 == count,
+        });
     }
     let order: Vec<u32> = (0..count).collect();
     let mut shuffled = order.clone();
@@ -131,7 +195,10 @@ pub(super) fn synthetic(count: u32, kind: Kind) -> GraphView {
         _ => vec![],
     };
     let edges = synthetic_edges(count, kind, &paths, &mut dice);
-    let pseudograph = edges.iter().map(|edge| FollowView { from: edge.from, to: edge.to, left: 1, right: u32::from(!single) }).collect();
+    let pseudograph = edges
+        .iter()
+        .map(|edge| FollowView { from: edge.from, to: edge.to, left: 1, right: u32::from(!single) })
+        .collect();
     let sentences = SentencesView {
         left: sentences("left", length),
         right: if single { vec![] } else { sentences("right", length) },

@@ -88,6 +88,13 @@ pub(super) struct Head {
     pub(super) towards: (f64, f64),
 }
 
+impl Head {
+    /// How long the arrowhead of an edge is.
+    pub(super) fn length(pen: f64) -> f64 {
+        5.5 + 1.1 * pen
+    }
+}
+
 /// An edge as it is drawn.
 #[derive(Clone, Debug)]
 pub(super) struct Wire {
@@ -106,7 +113,10 @@ impl Rect {
     }
 
     pub(super) fn contains(&self, other: &Rect) -> bool {
-        self.x <= other.x && self.y <= other.y && self.right() >= other.right() && self.bottom() >= other.bottom()
+        self.x <= other.x
+            && self.y <= other.y
+            && self.right() >= other.right()
+            && self.bottom() >= other.bottom()
     }
 }
 

@@ -43,8 +43,14 @@ pub(super) struct Selection {
 /// to the lower ids. O(m log m).
 pub(super) fn select(view: &GraphView) -> Selection {
     let merged = merge(view);
-    let kept: BTreeSet<usize> = if merged.len() > ALL_EDGES { strongest(&merged) } else { (0..merged.len()).collect() };
-    let left_out = merged.iter().enumerate().filter(|(place, _)| !kept.contains(place)).map(|(_, edge)| edge.count()).sum();
+    let kept: BTreeSet<usize> =
+        if merged.len() > ALL_EDGES { strongest(&merged) } else { (0..merged.len()).collect() };
+    let left_out = merged
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| !kept.contains(place))
+        .map(|(_, edge)| edge.count())
+        .sum();
     let edges = kept.into_iter().map(|place| merged[place].clone()).collect();
     Selection { edges, left_out }
 }

@@ -138,7 +138,9 @@ impl Svg {
 
     fn rect(&mut self, class: &str, rect: &Rect, radius: f64) {
         let (x, y, width, height) = (Short(rect.x), Short(rect.y), Short(rect.width), Short(rect.height));
-        self.put(format_args!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""));
+        self.put(format_args!(
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
+        ));
         if radius > 0.0 {
             self.put(format_args!(" rx=\"{}\"", Short(radius)));
         }
@@ -167,7 +169,9 @@ impl Svg {
             self.rect("tag", mark, radius(class).min(mark.height / 2.0));
         }
         for badge in &vertex_box.badges {
-            self.rect("disc", &badge.frame, badge.frame.height / 2.0);
+            // Of two paths' badges the left one is square and the right one round, as the boxes are.
+            let radius = if badge.label.text.starts_with('L') { 2.0 } else { badge.frame.height / 2.0 };
+            self.rect("disc", &badge.frame, radius);
             self.label(&badge.label);
         }
         for label in &vertex_box.labels {
@@ -192,12 +196,17 @@ impl Svg {
         for stroke in &wire.strokes {
             let part = match *stroke {
                 Stroke::Line { to } => format!("L{}", point(to)),
-                Stroke::Curve { first, second, to } => format!("C{} {} {}", point(first), point(second), point(to)),
+                Stroke::Curve { first, second, to } => {
+                    format!("C{} {} {}", point(first), point(second), point(to))
+                }
             };
             data.push_str(&part);
         }
         self.put(format_args!("<g class=\"{class}\"><title>{}</title>", clean::xml(tooltip)));
-        self.put(format_args!("<path class=\"casing\" stroke-width=\"{}\" d=\"{data}\"/>", Short(wire.pen + 3.0)));
+        self.put(format_args!(
+            "<path class=\"casing\" stroke-width=\"{}\" d=\"{data}\"/>",
+            Short(wire.pen + 3.0)
+        ));
         self.put(format_args!("<path class=\"line\" stroke-width=\"{}\" d=\"{data}\"/>", Short(wire.pen)));
         for head in &wire.heads {
             self.head(head, wire.pen);
@@ -206,13 +215,18 @@ impl Svg {
     }
 
     fn head(&mut self, head: &Head, pen: f64) {
-        let (length, half) = (6.5 + 1.2 * pen, 3.6 + 0.9 * pen);
+        let (length, half) = (Head::length(pen), 3.2 + 0.85 * pen);
         let (tip, (along, down)) = (head.tip, head.towards);
         let back = (tip.0 - along * length, tip.1 - down * length);
         // The head's sides lie across its direction.
         let (one, other) =
             ((back.0 - down * half, back.1 + along * half), (back.0 + down * half, back.1 - along * half));
-        self.put(format_args!("<path class=\"head\" d=\"M{}L{}L{}Z\"/>", point(tip), point(one), point(other)));
+        self.put(format_args!(
+            "<path class=\"head\" d=\"M{}L{}L{}Z\"/>",
+            point(tip),
+            point(one),
+            point(other)
+        ));
     }
 
     fn legend(&mut self, view: &GraphView, entry: &LegendEntry) {
@@ -222,11 +236,16 @@ impl Svg {
             Symbol::Vertex(membership) => self.symbol(membership.name(), &frame),
             Symbol::Dummy => self.symbol("dummy", &frame),
             Symbol::Badge => {
-                let disc = Rect { x: frame.x + (frame.width - frame.height) / 2.0, width: frame.height, ..frame };
+                let (text, width, radius) = if view.paths.len() > 1 {
+                    ("L1", 26.0, 2.0)
+                } else {
+                    ("1", frame.height, frame.height / 2.0)
+                };
+                let disc = Rect { x: frame.x + (frame.width - width) / 2.0, width, ..frame };
                 let baseline = frame.middle() + 0.36 * TextStyle::Badge.size();
                 let x = frame.x + frame.width / 2.0;
-                self.rect("disc", &disc, disc.height / 2.0);
-                let text = "1".to_owned();
+                self.rect("disc", &disc, radius);
+                let text = text.to_owned();
                 self.label(&Label { x, baseline, text, style: TextStyle::Badge, anchor: Anchor::Middle });
             }
             Symbol::Edge | Symbol::PathEdge => self.sample_edge(view, entry),
@@ -260,7 +279,8 @@ impl Svg {
         let edge = DrawnEdge { from: 0, to: 0, weight: 1.0, heads, on_path };
         let end = (frame.right(), frame.middle());
         let towards = (1.0, 0.0);
-        let (shift, heads) = if view.directed { (8.0, vec![Head { tip: end, towards }]) } else { (0.0, vec![]) };
+        let (shift, heads) =
+            if view.directed { (8.0, vec![Head { tip: end, towards }]) } else { (0.0, vec![]) };
         let strokes = vec![Stroke::Line { to: (end.0 - shift, end.1) }];
         let wire = Wire { edge: 0, start: (frame.x, frame.middle()), strokes, heads, pen: 2.5 };
         self.wire(&wire, &edge, "an edge");

@@ -22,9 +22,8 @@ fn keyword() -> impl Strategy<Value = String> {
 
 fn vertex(id: u32, sentences: u32) -> impl Strategy<Value = VertexView> {
     let numbers = || prop::collection::vec(0..sentences, 0..4);
-    (prop::collection::vec(keyword(), 0..5), numbers(), numbers(), prop::bool::weighted(0.05)).prop_map(
-        move |(keywords, left, right, dummy)| VertexView { id, keywords, left, right, dummy },
-    )
+    (prop::collection::vec(keyword(), 0..5), numbers(), numbers(), prop::bool::weighted(0.05))
+        .prop_map(move |(keywords, left, right, dummy)| VertexView { id, keywords, left, right, dummy })
 }
 
 /// Any view: up to 90 vertices, up to 150 edges, none, one or two paths.
@@ -37,7 +36,8 @@ fn any_view() -> impl Strategy<Value = GraphView> {
         let order = Just((0..count).map(|id| id * 3).collect::<Vec<_>>()).prop_shuffle();
         let paths = prop::collection::vec(order, 0..3);
         (vertices, edges, paths, any::<bool>()).prop_map(|(vertices, edges, paths, directed)| {
-            let edges = edges.into_iter().map(|(from, to, weight)| EdgeView { from: from * 3, to: to * 3, weight });
+            let edges =
+                edges.into_iter().map(|(from, to, weight)| EdgeView { from: from * 3, to: to * 3, weight });
             let sentences = SentencesView { left: vec!["<&>".into(); 20], right: vec!["\u{1}".into(); 20] };
             GraphView { directed, vertices, edges: edges.collect(), pseudograph: vec![], paths, sentences }
         })
@@ -100,7 +100,10 @@ fn check_picture(picture: &Picture) {
             assert!(vertex_box.rect.contains(part), "{part:?} leaves {:?}", vertex_box.rect);
         }
         for tick in vertex_box.tracks.iter().flat_map(|track| &track.ticks) {
-            assert!(!vertex_box.labels.iter().any(|label| label.rect().overlaps(tick)), "a tick lies on text");
+            assert!(
+                !vertex_box.labels.iter().any(|label| label.rect().overlaps(tick)),
+                "a tick lies on text"
+            );
         }
     }
     check_wires(picture, &boxes, &rects);
@@ -111,7 +114,9 @@ fn check_wires(picture: &Picture, boxes: &[Rect], labels: &[Rect]) {
     for wire in &picture.wires {
         for (x, y) in points(wire) {
             assert!(x >= 0.0 && x <= picture.width && y >= 0.0 && y <= picture.height);
-            let inside = |rect: &&Rect| x > rect.x + 0.1 && x < rect.right() - 0.1 && y > rect.y + 0.1 && y < rect.bottom() - 0.1;
+            let inside = |rect: &&Rect| {
+                x > rect.x + 0.1 && x < rect.right() - 0.1 && y > rect.y + 0.1 && y < rect.bottom() - 0.1
+            };
             assert_eq!(boxes.iter().find(inside), None, "an edge runs behind a box at {x}, {y}");
             assert_eq!(labels.iter().find(inside), None, "an edge runs over words at {x}, {y}");
         }
@@ -180,7 +185,8 @@ fn too_many_vertices_are_refused_with_advice() {
 fn boxes_follow_the_path_from_top_to_bottom() {
     let view = samples::synthetic(30, Kind::Path);
     let picture = picture::compose(&view, &SvgParams::default());
-    let heights: Vec<f64> = view.paths[0].iter().map(|&id| picture.placing.boxes[id as usize].rect.y).collect();
+    let heights: Vec<f64> =
+        view.paths[0].iter().map(|&id| picture.placing.boxes[id as usize].rect.y).collect();
     assert!(heights.is_sorted_by(|a, b| a < b));
 }
 
@@ -191,7 +197,8 @@ fn samples_to_look_at() {
         println!("skipped: SAMESTEP_SAMPLES names no folder to write pictures into");
         return;
     };
-    let params = SvgParams { left: "descale-ann.md".into(), right: "descale-ben.md".into(), ..SvgParams::default() };
+    let params =
+        SvgParams { left: "descale-ann.md".into(), right: "descale-ben.md".into(), ..SvgParams::default() };
     let mut views = vec![
         ("espresso-hp".to_owned(), samples::espresso()),
         ("espresso-sgs".to_owned(), samples::espresso_sgs()),
@@ -206,7 +213,9 @@ fn samples_to_look_at() {
         ("single", Kind::Single),
         ("chinese", Kind::Chinese),
     ] {
-        views.extend([8, 15, 40, 120, 200].map(|count| (format!("{name}-{count}"), samples::synthetic(count, kind))));
+        views.extend(
+            [8, 15, 40, 120, 200].map(|count| (format!("{name}-{count}"), samples::synthetic(count, kind))),
+        );
     }
     for (name, view) in views {
         let file = |extension: &str| folder.join(format!("{name}.{extension}"));

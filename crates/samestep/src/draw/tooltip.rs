@@ -21,7 +21,8 @@ pub(super) fn vertex(view: &GraphView, place: usize) -> String {
     for (side, numbers, sentences) in sides {
         let side = if view.is_pair() { side } else { "" };
         for &number in numbers.iter().take(SENTENCES) {
-            let text = sentences.get(number as usize).map_or_else(String::new, |sentence| shortened(sentence));
+            let text =
+                sentences.get(number as usize).map_or_else(String::new, |sentence| shortened(sentence));
             lines.push(format!("{side}{}. {text}", number + 1));
         }
         if numbers.len() > SENTENCES {
@@ -63,7 +64,8 @@ impl<'a> Edges<'a> {
         let mut lines = vec![format!("{first} {arrow} {second}"), format!("weight {:.3}", edge.weight)];
         for (ends, one, other) in [((from.id, to.id), &first, &second), ((to.id, from.id), &second, &first)] {
             if let Some(&(left, right)) = self.follows.get(&ends) {
-                let counts = if self.view.is_pair() { format!("L {left}, R {right}") } else { left.to_string() };
+                let counts =
+                    if self.view.is_pair() { format!("L {left}, R {right}") } else { left.to_string() };
                 lines.push(format!("{one}, then {other}: {counts}"));
             }
         }
