@@ -394,6 +394,9 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
 
     fn text(&mut self, place: Span) {
         let Some(raw) = self.source.get(place.start..place.end) else { return };
+        if self.stack.last() == Some(&Open::Hidden("head")) && !raw.trim().is_empty() {
+            self.close(Open::Hidden("head"));
+        }
         if self.page_title_open {
             if self.page_title.is_none() {
                 let title = unescape(raw).split_whitespace().collect::<Vec<_>>().join(" ");

@@ -29,7 +29,12 @@ pub(super) fn draft(source: &str, offset: usize) -> Draft {
 struct Reader<'s> {
     source: &'s str,
     out: Collector<'s>,
+    /// The open lists; the first is a top-level one.
     lists: Vec<List>,
+    /// The indentation of the open top-level list.
+    indent: usize,
+    /// The last top-level item and its list's indentation, as long as nothing but lists came after it.
+    previous: Option<(Item, usize)>,
     items: usize,
     item: Option<Item>,
     heading: Option<u8>,
@@ -48,6 +53,8 @@ impl<'s> Reader<'s> {
             source,
             out: Collector::new(source, offset),
             lists: Vec::new(),
+            indent: 0,
+            previous: None,
             items: 0,
             item: None,
             heading: None,
@@ -90,11 +97,15 @@ impl<'s> Reader<'s> {
             }
             Tag::List(first) => {
                 self.flush();
+                if self.lists.is_empty() {
+                    self.open_top_list(self.indentation(range.start));
+                }
                 self.lists.push(if first.is_some() { List::Ordered } else { List::Bulleted });
             }
             Tag::Item => {
                 self.flush();
-                if let [list] = self.lists[..] {
+                if let ([list], false) = (&self.lists[..], self.hangs()) {
+                    let list = *list;
                     self.item = Some(Item { number: self.items, list });
                     self.items += 1;
                 }
@@ -126,11 +137,17 @@ impl<'s> Reader<'s> {
             TagEnd::List(_) => {
                 self.flush();
                 self.lists.pop();
+                if self.lists.is_empty() {
+                    self.item = None;
+                }
             }
             TagEnd::Item => {
                 self.flush();
-                if self.lists.len() == 1 {
-                    self.item = None;
+                if self.lists.len() == 1
+                    && !self.hangs()
+                    && let Some(item) = self.item.take()
+                {
+                    self.previous = Some((item, self.indent));
                 }
             }
             TagEnd::Image => self.images = self.images.saturating_sub(1),
@@ -150,6 +167,22 @@ impl<'s> Reader<'s> {
         }
     }
 
+    /// Many writers indent a list below "1. " by two columns, one too few to nest it; it belongs to that item.
+    fn open_top_list(&mut self, indent: usize) {
+        self.indent = indent;
+        self.item = self.previous.filter(|&(_, above)| above + 1 < indent).map(|(item, _)| item);
+    }
+
+    /// Whether the open top-level list hangs below an item of the list before it.
+    fn hangs(&self) -> bool {
+        self.previous.is_some_and(|(item, above)| above + 1 < self.indent && self.item == Some(item))
+    }
+
+    fn indentation(&self, at: usize) -> usize {
+        let line = self.source[..at].rfind('\n').map_or(0, |end| end + 1);
+        self.source[line..].bytes().take_while(|byte| *byte == b' ').count()
+    }
+
     fn end_heading(&mut self) {
         let is_title = self.heading == Some(1)
             && self.item.is_none()
@@ -164,6 +197,9 @@ impl<'s> Reader<'s> {
     }
 
     fn flush(&mut self) {
+        if self.item.is_none() && !self.out.open_text().trim().is_empty() {
+            self.previous = None;
+        }
         match (self.heading, self.item) {
             (Some(level), None) => self.out.end(Kind::Heading(level), None),
             (_, item) => self.out.end(Kind::Text, item),
@@ -238,6 +274,20 @@ mod tests {
             (Role::Continuation, "It makes you cry."),
             (Role::Step, "Boil."),
             (Role::Prose, "Enjoy!"),
+        ];
+        assert_eq!(blocks(&draft), expected);
+    }
+
+    #[test]
+    fn a_list_indented_too_little_belongs_to_the_item_above() {
+        let draft = draft("1. Mix\n\n  - flour\n  - water\n\n2. Bake\n\nText\n\n  - apart\n", 0);
+        let expected = [
+            (Role::Step, "Mix"),
+            (Role::Continuation, "flour"),
+            (Role::Continuation, "water"),
+            (Role::Step, "Bake"),
+            (Role::Prose, "Text"),
+            (Role::Prose, "apart"),
         ];
         assert_eq!(blocks(&draft), expected);
     }

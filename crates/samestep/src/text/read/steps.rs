@@ -4,7 +4,7 @@ use super::super::Role;
 use super::pieces::{Kind, List, Piece};
 
 /// Names of sections that hold the steps. Latin names match at the start of a word.
-const STEPS: [&str; 12] = [
+const STEPS: [&str; 11] = [
     "step",
     "instruction",
     "direction",
@@ -16,7 +16,6 @@ const STEPS: [&str; 12] = [
     "步骤",
     "做法",
     "制作",
-    "流程",
 ];
 
 /// Names of sections whose lists are no steps.
@@ -120,13 +119,16 @@ fn sections(pieces: &[Piece], text: &str) -> Vec<Section> {
                 path.pop();
             }
             let outer = path.last().map_or(Section::Open, |&(_, section)| section);
-            let own = match classify(piece.span.of(text)) {
+            let heading = piece.span.of(text);
+            let own = match classify(heading) {
                 // "Step 1" below "Method" is no section of its own: the whole method has its list, or none.
                 Section::Steps(_) if matches!(outer, Section::Steps(_)) => outer,
                 Section::Steps(_) => {
                     count += 1;
                     Section::Steps(count - 1)
                 }
+                // "Prepare the ingredients" below "Method" is part of the method; "Ingredients" is not.
+                Section::Aside if matches!(outer, Section::Steps(_)) && !is_section_name(heading) => outer,
                 Section::Open => outer,
                 Section::Aside => Section::Aside,
             };
