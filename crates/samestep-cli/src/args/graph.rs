@@ -33,7 +33,7 @@ pub struct Graph {
     /// Where directions are deduced [default: combined]
     #[arg(long, value_name = "SCOPE")]
     pub scope: Option<ScopeName>,
-    /// A sentence belongs to a concept from this cosine on [default: 0.15]
+    /// A sentence belongs to a concept from this cosine on [default: 0.2]
     #[arg(long, value_name = "COSINE")]
     pub sentence_threshold: Option<f64>,
     /// Two concepts are joined from this cosine on [default: 0.05]

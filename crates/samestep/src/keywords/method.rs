@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::{KeywordExtractor, Rake, Summa};
+use super::{KeywordExtractor, Rake, Summa, TextRank};
 use crate::Result;
 
 /// Which extractor to use, and the settings that users may change.
@@ -40,7 +40,7 @@ pub enum Method {
 /// If it needs an encoder and there is none, or it cannot be read.
 pub fn extractor(params: &Params) -> Result<Box<dyn KeywordExtractor + Send + Sync>> {
     Ok(match params.method {
-        Method::Textrank => Box::new(Rake::default()),
+        Method::Textrank => Box::new(TextRank::default()),
         Method::Summa => Box::new(Summa::default()),
         Method::Rake => Box::new(Rake::default()),
         Method::Keybert | Method::Given => Box::new(Rake::default()),
