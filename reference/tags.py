@@ -124,8 +124,8 @@ def compact(entry):
 
 
 def digit(number):
-    """A number below 90 as one printable character; longer ones (web addresses) are cut to 89 and never align."""
-    return chr(ord("!") + min(number, 89))
+    """A number as printable characters: `z` stands for 89 and goes on, any other character ends it."""
+    return "z" * (number // 89) + chr(ord("!") + number % 89)
 
 
 def lemma_rows(entries):

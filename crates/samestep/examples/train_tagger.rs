@@ -6,10 +6,11 @@
 //! ```
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     error::Error,
     fs::File,
     io::{BufRead, BufReader, Write},
+    ops::Range,
     time::Instant,
 };
 
@@ -32,6 +33,7 @@ struct Record {
     text: String,
     tokens: Vec<(usize, usize, String, String, String)>,
     chunks: Vec<(usize, usize)>,
+    entities: Vec<(usize, usize)>,
 }
 
 struct Labelled {
@@ -40,6 +42,7 @@ struct Labelled {
     document: Document,
     labels: Vec<Label>,
     chunks: Vec<Span>,
+    names: Vec<Span>,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -54,7 +57,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             let examples: Vec<Example> = records
                 .iter()
                 .filter(|record| record.part == "train")
-                .map(|record| Example::project(record.document.clone(), &record.labels, &record.chunks))
+                .map(|record| {
+                    Example::project(record.document.clone(), &record.labels, &record.chunks, &record.names)
+                })
                 .collect();
             let clock = Instant::now();
             let weights = train(&examples, &params()?)?;
@@ -114,6 +119,7 @@ fn read(path: &str) -> Result<Vec<Labelled>, Box<dyn Error>> {
             document: Document::from_steps("", record.text.split('\n')),
             labels,
             chunks: record.chunks.into_iter().map(|(start, end)| Span::new(start, end)).collect(),
+            names: record.entities.into_iter().map(|(start, end)| Span::new(start, end)).collect(),
         });
     }
     Ok(records)
@@ -126,14 +132,44 @@ struct Measure {
     agreed: usize,
     lemmas: usize,
     lemmas_agreed: usize,
-    chunks: usize,
+    chunks: Spans,
+    names: Spans,
+}
+
+#[derive(Default)]
+struct Spans {
+    expected: usize,
     found: usize,
     right: usize,
 }
 
+impl Spans {
+    fn add(&mut self, document: &Document, found: &[Range<u32>], expected: &[Span]) {
+        let tokens = document.tokens();
+        let spans: BTreeSet<Span> = found
+            .iter()
+            .map(|c| Span::new(tokens[c.start as usize].span.start, tokens[c.end as usize - 1].span.end))
+            .collect();
+        self.expected += expected.len();
+        self.found += found.len();
+        self.right += expected.iter().filter(|span| spans.contains(span)).count();
+    }
+}
+
+impl std::fmt::Display for Spans {
+    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let (precision, recall) = (share(self.right, self.found), share(self.right, self.expected));
+        let f1 = share(2 * self.right, self.found + self.expected);
+        write!(out, "P {precision:.4} R {recall:.4} F1 {f1:.4}")
+    }
+}
+
+fn share(part: usize, whole: usize) -> f64 {
+    part as f64 / whole.max(1) as f64
+}
+
 impl Measure {
     fn add(&mut self, record: &Labelled, analysis: &Analysis) {
-        let tokens = record.document.tokens();
         self.tokens += record.labels.len();
         for (at, label) in aligned(record) {
             self.aligned += 1;
@@ -143,14 +179,8 @@ impl Measure {
                 self.lemmas_agreed += usize::from(analysis.lemma(at as u32) == label.lemma);
             }
         }
-        self.chunks += record.chunks.len();
-        self.found += analysis.chunks().len();
-        let spans: std::collections::BTreeSet<Span> = analysis
-            .chunks()
-            .iter()
-            .map(|c| Span::new(tokens[c.start as usize].span.start, tokens[c.end as usize - 1].span.end))
-            .collect();
-        self.right += record.chunks.iter().filter(|chunk| spans.contains(chunk)).count();
+        self.chunks.add(&record.document, analysis.chunks(), &record.chunks);
+        self.names.add(&record.document, analysis.names(), &record.names);
     }
 }
 
@@ -164,18 +194,16 @@ fn aligned(record: &Labelled) -> impl Iterator<Item = (usize, &Label)> {
 
 impl std::fmt::Display for Measure {
     fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let share = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
         write!(
             out,
-            "{} tokens, aligned {:.4}, tags {:.4} (of the aligned {:.4}), lemmas {:.4}, noun phrases P {:.4} R {:.4} F1 {:.4}",
+            "{} tokens, aligned {:.4}, tags {:.4} (of the aligned {:.4}), lemmas {:.4}, noun phrases {}, names {}",
             self.tokens,
             share(self.aligned, self.tokens),
             share(self.agreed, self.tokens),
             share(self.agreed, self.aligned),
             share(self.lemmas_agreed, self.lemmas),
-            share(self.right, self.found),
-            share(self.right, self.chunks),
-            share(2 * self.right, self.found + self.chunks),
+            self.chunks,
+            self.names,
         )
     }
 }
@@ -185,7 +213,7 @@ fn confusions(test: &[&Labelled], analyses: &[Analysis], out: &mut impl Write) -
     let mut cuts: BTreeMap<String, usize> = BTreeMap::new();
     for (record, analysis) in test.iter().zip(analyses).filter(|(record, _)| record.source == "manual") {
         let text = record.document.text();
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         for (at, label) in aligned(record) {
             seen.insert(label.span);
             if analysis.tags()[at] != label.tag {

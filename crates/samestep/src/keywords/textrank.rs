@@ -7,7 +7,7 @@ use crate::{
     Document, Error, Result,
     graph::{PageRankParams, UndirectedGraph, pagerank},
     text::{
-        Language, Span, TokenKind,
+        Language, SentenceId, Span, TokenKind,
         tagging::{Analysis, Tag, analyse},
     },
 };
@@ -32,13 +32,12 @@ impl Default for Params {
 /// TextRank over noun phrases.
 ///
 /// Words of the kept tags are the vertices of a graph, a vertex for each lemma and tag; two are linked where at most
-/// `lookback` kept words of a sentence lie between their places, and PageRank ranks them. A noun phrase of `n` tokens,
+/// `lookback` kept words of a sentence lie between their places, and PageRank ranks them. A noun phrase (or name) of `n` tokens,
 /// `m` of them not kept, whose kept words' ranks add up to `r`, scores `sqrt(r / (n + m)) * n / (n + 2 m + 1)`. Phrases
 /// of the same text, apostrophes removed, are one keyword with the best score.
 ///
 /// Differences to PyTextRank 3.3 (`BaseTextRank`): a phrase without a kept word scores 0 there and is no keyword here;
-/// spaCy's named entities are not added to the noun phrases; equal scores stand in order of first mention, not of
-/// the alphabet. Languages without a tagger keep every word long enough not to be a function word.
+/// equal scores stand in order of first mention, not of the alphabet. Languages without a tagger keep every word long enough not to be a function word.
 ///
 /// # Complexity
 /// O(tokens x lookback) for the graph, O(edges) a round of PageRank.
@@ -75,16 +74,15 @@ impl TextRank {
         let mut keywords = Vec::new();
         let mut numbers: HashMap<String, usize, foldhash::fast::FixedState> = HashMap::default();
         let mut sentence = 0;
-        for chunk in analysis.chunks() {
-            while document.sentences()[sentence].tokens.end <= chunk.start {
+        for phrase in phrases(analysis) {
+            while document.sentences()[sentence].tokens.end <= phrase.start {
                 sentence += 1;
             }
-            let score = nodes.score(chunk, &ranks);
+            let score = nodes.score(&phrase, &ranks);
             if score <= 0.0 {
                 continue;
             }
-            let mention =
-                Mention { sentence: crate::text::SentenceId(sentence as u32), tokens: chunk.clone() };
+            let mention = Mention { sentence: SentenceId(sentence as u32), tokens: phrase };
             let text = scrubbed(document, mention.span(document));
             let number = *numbers.entry(text).or_insert_with_key(|text| {
                 keywords.push(Keyword { text: text.clone(), score, mentions: Vec::new() });
@@ -114,6 +112,14 @@ impl KeywordExtractor for TextRank {
     fn extract(&self, document: &Document) -> Result<Vec<Keyword>> {
         Ok(self.rank(document, &analyse(document)))
     }
+}
+
+/// Noun phrases and names in order, each range once.
+fn phrases(analysis: &Analysis) -> Vec<Range<u32>> {
+    let mut phrases = [analysis.chunks(), analysis.names()].concat();
+    phrases.sort_by_key(|phrase| (phrase.start, phrase.end));
+    phrases.dedup();
+    phrases
 }
 
 /// PyTextRank's default scrubber: the phrase without straight apostrophes; white space made single besides.

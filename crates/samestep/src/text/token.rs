@@ -47,8 +47,9 @@ const HAN_PIECE: usize = 3 * 2048;
 
 /// Cuts `text` into tokens and hands each, with its kind, to `emit`, in order.
 ///
-/// English is cut as the usual taggers expect: "don't" is "do" and "n't", "it's" is "it" and "'s", hyphens and slashes
-/// between letters stand alone, "9/32" and "2.5" stay whole.
+/// English is cut as spaCy cuts it: "don't" is "do" and "n't", "it's" is "it" and "'s", "cannot" is "can" and "not";
+/// hyphens and slashes between letters stand alone; "T-10", "9/32", "2.5", "e.g.", "Mr." and web addresses stay whole.
+/// Units are cut off their number, more of them than spaCy knows ("25V", "100ml"), so that "25 V" is the same.
 pub(super) fn tokenize(text: &str, mut emit: impl FnMut(Range<usize>, TokenKind)) {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
@@ -56,7 +57,7 @@ pub(super) fn tokenize(text: &str, mut emit: impl FnMut(Range<usize>, TokenKind)
             at + c.len_utf8()
         } else if is_han(c) {
             han_run(text, at, &mut emit)
-        } else if c.is_ascii_digit() {
+        } else if c.is_ascii_digit() || is_point_of_number(text, at) {
             number(text, at, &mut emit)
         } else if is_word(c) {
             word(text, at, &mut emit)
@@ -83,7 +84,15 @@ fn han_run(text: &str, start: usize, emit: &mut impl FnMut(Range<usize>, TokenKi
     end
 }
 
-/// "2.5", "9/32", "1,000", "10:30"; a letter after the digits ("T5", "10mm", "3rd") makes it a word or a number and a unit.
+/// ".8": a full stop that starts a number.
+fn is_point_of_number(text: &str, at: usize) -> bool {
+    let mut bytes = text.as_bytes()[at..].iter();
+    bytes.next() == Some(&b'.')
+        && bytes.next().is_some_and(u8::is_ascii_digit)
+        && text[..at].chars().next_back().is_none_or(|c| c.is_whitespace() || c == '(')
+}
+
+/// "2.5", ".8", "9/32", "1,000", "10:30"; a letter after the digits ("T5", "10mm", "3rd") makes it a word or a number and a unit.
 fn number(text: &str, start: usize, emit: &mut impl FnMut(Range<usize>, TokenKind)) -> usize {
     let bytes = text.as_bytes();
     let mut end = start;
@@ -115,20 +124,26 @@ fn number(text: &str, start: usize, emit: &mut impl FnMut(Range<usize>, TokenKin
 
 /// Units that are written without a space after their number.
 fn is_unit(suffix: &str) -> bool {
-    const UNITS: [&str; 30] = [
+    const UNITS: [&str; 36] = [
         "mm", "cm", "m", "km", "in", "ft", "g", "kg", "mg", "oz", "lb", "lbs", "ml", "l", "cl", "dl", "v",
-        "mv", "w", "a", "ma", "mah", "hz", "c", "f", "s", "h", "min", "gb", "mb",
+        "mv", "w", "a", "ma", "mah", "hz", "c", "f", "s", "h", "min", "gb", "mb", "tb", "kb", "am", "pm",
+        "yd", "mph",
     ];
     suffix.len() <= 3 && UNITS.iter().any(|unit| unit.eq_ignore_ascii_case(suffix))
 }
 
 fn word(text: &str, start: usize, emit: &mut impl FnMut(Range<usize>, TokenKind)) -> usize {
-    if let Some(end) = dotted_abbreviation(text, start) {
+    if let Some(end) = web_address(text, start).or_else(|| dotted_abbreviation(text, start)) {
         emit(start..end, TokenKind::Word);
         return end;
     }
-    let end = run_end(text, start, |c| is_word(c) && !is_han(c));
+    let end = joined_end(text, start, run_end(text, start, |c| is_word(c) && !is_han(c)));
     let run = &text[start..end];
+    if run.eq_ignore_ascii_case("cannot") {
+        emit(start..start + 3, TokenKind::Word);
+        emit(start + 3..end, TokenKind::Word);
+        return end;
+    }
     if run.chars().any(needs_dictionary) {
         for (offset, piece) in run.split_word_bound_indices() {
             emit(start + offset..start + offset + piece.len(), TokenKind::Word);
@@ -154,6 +169,45 @@ fn word(text: &str, start: usize, emit: &mut impl FnMut(Range<usize>, TokenKind)
             end
         }
     }
+}
+
+/// "https://...", "www...." up to the next white space, without the marks at its end.
+fn web_address(text: &str, start: usize) -> Option<usize> {
+    let rest = &text[start..];
+    if !["http://", "https://", "www."].iter().any(|scheme| rest.starts_with(scheme)) {
+        return None;
+    }
+    let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    let address = rest[..length].trim_end_matches(['.', ',', ';', ':', '!', '?', ')', ']', '"', '\'']);
+    Some(start + address.len())
+}
+
+/// Where a word ends that goes on after its first run of letters: "T-10", "WD-40", "o'clock", "Mr.".
+fn joined_end(text: &str, start: usize, mut end: usize) -> usize {
+    let bytes = text.as_bytes();
+    let digit_at = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    while bytes.get(end) == Some(&b'-') && digit_at(end + 1) && !digit_at(end - 1) {
+        end = run_end(text, end + 1, |c| is_word(c) && !is_han(c));
+    }
+    let (run, rest) = (&text[start..end], &text[end..]);
+    let quote = rest.chars().next().filter(|&c| c == '\'' || c == '’').map_or(0, char::len_utf8);
+    if quote > 0 && contraction(rest).is_none() {
+        let letters = rest[quote..].bytes().take_while(u8::is_ascii_alphabetic).count();
+        return if letters > 1 { end + quote + letters } else { end };
+    }
+    if rest.starts_with('.') && is_abbreviation(run) {
+        return end + 1;
+    }
+    end
+}
+
+/// Words that are never written without their full stop.
+fn is_abbreviation(run: &str) -> bool {
+    const ABBREVIATIONS: [&str; 22] = [
+        "Mr", "Mrs", "Ms", "Dr", "St", "Jr", "Sr", "Inc", "Co", "Corp", "Ltd", "Prof", "Gen", "Sen", "Rep",
+        "Gov", "Jan", "Feb", "Aug", "Sept", "Dec", "vs",
+    ];
+    run.len() <= 4 && ABBREVIATIONS.contains(&run)
 }
 
 /// "e.g.", "i.e.", "U.S.": single letters, each followed by a full stop.
@@ -182,10 +236,11 @@ fn is_negation(run: &str, contraction: &str) -> bool {
     run.ends_with(['n', 'N']) && contraction.ends_with(['t', 'T'])
 }
 
-/// A mark stands alone, except that a run of full stops or hyphens is one token.
+/// A mark stands alone, except that a run of full stops or hyphens is one token, and so are two apostrophes.
 fn mark(text: &str, start: usize, c: char, emit: &mut impl FnMut(Range<usize>, TokenKind)) -> usize {
     let end = match c {
         '.' | '-' => run_end(text, start, |next| next == c),
+        '\'' if text[start..].starts_with("''") => start + 2,
         _ => start + c.len_utf8(),
     };
     emit(start..end, TokenKind::Mark);
@@ -245,6 +300,15 @@ mod tests {
             ["lost", "-", "cause", "and", "/", "or", "e.g.", "10", "mm", "T5", "2.5"]
         );
         assert_eq!(tokens("wait... the boys' tool"), ["wait", "...", "the", "boys", "'", "tool"]);
+        assert_eq!(
+            tokens("T-10 WD-40 3-4 .8 o'clock Mr. Hand cannot 2-3mm"),
+            [
+                "T-10", "WD-40", "3", "-", "4", ".8", "o'clock", "Mr.", "Hand", "can", "not", "2", "-", "3",
+                "mm"
+            ]
+        );
+        assert_eq!(tokens("see (https://a.b/c?d=1)."), ["see", "(", "https://a.b/c?d=1", ")", "."]);
+        assert_eq!(tokens("'''Note:''' x"), ["''", "'", "Note", ":", "''", "'", "x"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::{
     forms::Forms,
     lemma,
     perceptron::label,
-    views::{ChunkView, Place, TagView},
+    views::{ChunkView, NameView, Place, TagView},
     weights::English,
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 pub(super) fn analyse(document: &Document, model: &English) -> Analysis {
     let forms = Forms::collect(document, &model.lexicon);
     let tags = tag(document, model, &forms);
-    let chunks = chunk(document, model, &forms, &tags);
+    let (chunks, names) = chunk(document, model, &forms, &tags);
     let tags: Vec<Tag> = tags.into_iter().map(Tag::from_number).collect();
     let mut lemmas = Lemmas::default();
     let lemma_of = (document.tokens().iter().zip(&tags))
@@ -28,7 +28,7 @@ pub(super) fn analyse(document: &Document, model: &English) -> Analysis {
             _ => lemmas.of_word(document, token.term, tag, model),
         })
         .collect();
-    Analysis { tags, chunks, lemma_of, lemmas: lemmas.list }
+    Analysis { tags, chunks, names, lemma_of, lemmas: lemmas.list }
 }
 
 /// The tags of all tokens, as numbers.
@@ -41,24 +41,32 @@ pub(super) fn tag(document: &Document, model: &English, forms: &Forms) -> Vec<u8
     tags
 }
 
-fn chunk(document: &Document, model: &English, forms: &Forms, tags: &[u8]) -> Vec<Range<u32>> {
-    let mut chunks = Vec::new();
+/// The noun phrases and the names.
+fn chunk(
+    document: &Document,
+    model: &English,
+    forms: &Forms,
+    tags: &[u8],
+) -> (Vec<Range<u32>>, Vec<Range<u32>>) {
+    let (mut chunks, mut names) = (Vec::new(), Vec::new());
     let (mut places, mut keys) = (Vec::new(), Vec::new());
     for Sentence { tokens, .. } in document.sentences() {
         let tags = &tags[tokens.start as usize..tokens.end as usize];
         places.clear();
         label(&model.chunker, &ChunkView { forms, tokens: tokens.clone(), tags }, &mut places, &mut keys);
         join(&places, tokens.start, &mut chunks);
+        places.clear();
+        label(&model.names, &NameView { forms, tokens: tokens.clone(), tags }, &mut places, &mut keys);
+        join(&places, tokens.start, &mut names);
     }
-    chunks
+    (chunks, names)
 }
 
 /// Turns the places of a sentence's tokens, whose first is `first`, into ranges.
 fn join(places: &[u8], first: u32, chunks: &mut Vec<Range<u32>>) {
     let mut open: Option<u32> = None;
     for (token, &place) in (first..).zip(places) {
-        let goes_on = place == Place::Inside as u8 && open.is_some();
-        if let Some(start) = open.filter(|_| !goes_on) {
+        if let Some(start) = open.filter(|_| place != Place::Inside as u8) {
             chunks.push(start..token);
             open = None;
         }

@@ -1,7 +1,7 @@
 //! Parts of speech, noun phrases and lemmas.
 //!
-//! English: two averaged perceptrons (Collins 2002) label the tokens from left to right, first with tags, then with
-//! their place in a noun phrase. Both are distilled from spaCy's en_core_web_md by `reference/tags.py` and trained by
+//! English: averaged perceptrons (Collins 2002) label the tokens from left to right, first with tags, then with
+//! their place in a noun phrase and in a name. All are distilled from spaCy's en_core_web_md by `reference/tags.py` and trained by
 //! `examples/train_tagger.rs`; their weights are part of the program. Chinese: jieba's tags. Other languages have none.
 
 mod chinese;
@@ -26,6 +26,7 @@ use super::{Document, Language, TokenKind};
 pub struct Analysis {
     tags: Vec<Tag>,
     chunks: Vec<Range<u32>>,
+    names: Vec<Range<u32>>,
     lemma_of: Vec<u32>,
     lemmas: Vec<Box<str>>,
 }
@@ -39,6 +40,12 @@ impl Analysis {
     /// The noun phrases as ranges of token numbers, in order, without overlap, each inside one sentence.
     pub fn chunks(&self) -> &[Range<u32>] {
         &self.chunks
+    }
+
+    /// What spaCy would call named entities (brands, models, quantities), as ranges of token numbers, in order, each
+    /// inside one sentence; they may overlap with noun phrases. Found in English alone.
+    pub fn names(&self) -> &[Range<u32>] {
+        &self.names
     }
 
     /// The dictionary form of a token; names keep the form they are written in.
@@ -78,6 +85,18 @@ pub fn analyse(document: &Document) -> Analysis {
     }
 }
 
+/// The dictionary form of an English word with a tag; names keep their form.
+///
+/// As spaCy finds it: exceptions learnt from its lemmas, then the endings that WordNet allows.
+pub fn lemma(form: &str, tag: Tag) -> String {
+    if tag == Tag::Propn {
+        return form.to_owned();
+    }
+    let form = form.to_lowercase();
+    let exceptions = &weights::English::shipped().exceptions;
+    exceptions.find(&form, tag).map_or_else(|| lemma::by_rule(&form, tag), str::to_owned)
+}
+
 fn untagged(document: &Document) -> Analysis {
     let chunks = (0u32..)
         .zip(document.tokens())
@@ -91,7 +110,7 @@ fn untagged(document: &Document) -> Analysis {
 /// An analysis whose lemmas are the lower-case forms.
 fn plain(document: &Document, tags: Vec<Tag>, chunks: Vec<Range<u32>>) -> Analysis {
     let lemma_of = document.tokens().iter().map(|token| token.term.0).collect();
-    Analysis { tags, chunks, lemma_of, lemmas: document.terms().to_vec() }
+    Analysis { tags, chunks, names: Vec::new(), lemma_of, lemmas: document.terms().to_vec() }
 }
 
 fn mark_or(kind: TokenKind, tag: Tag) -> Tag {

@@ -8,7 +8,7 @@ use super::{
     lemma::{self, Exceptions},
     lexicon::{Certainty, Entry, Lexicon},
     perceptron::{Index, Keys, NO_LABEL, View, Weights, arg_max},
-    views::{ChunkView, PLACES, Place, TagView},
+    views::{ChunkView, NameView, PLACES, Place, TagView},
     weights::{English, Rows, encode},
 };
 use crate::{
@@ -33,15 +33,16 @@ pub struct Example {
     document: Document,
     tags: Vec<u8>,
     places: Vec<u8>,
+    names: Vec<u8>,
     lemmas: Vec<Option<String>>,
 }
 
 impl Example {
-    /// Lays labels (in order) and noun phrases on the tokens of a document.
+    /// Lays labels, noun phrases and names (each in order) on the tokens of a document.
     ///
     /// A token that covers several of the teacher's takes the last one's tag, a part of one takes its tag; a token
-    /// that the teacher did not see is [`Tag::X`]. A token is in a phrase if they share a byte.
-    pub fn project(document: Document, labels: &[Label], chunks: &[Span]) -> Example {
+    /// that the teacher did not see is [`Tag::X`]. A token is in a phrase or name if they share a byte.
+    pub fn project(document: Document, labels: &[Label], chunks: &[Span], names: &[Span]) -> Example {
         let (mut tags, mut lemmas) = (Vec::new(), Vec::new());
         let mut at = 0;
         for token in document.tokens() {
@@ -52,8 +53,8 @@ impl Example {
             tags.push(covering.map_or(Tag::X, |label| label.tag) as u8);
             lemmas.push(covering.filter(|label| label.span == token.span).map(|label| label.lemma.clone()));
         }
-        let places = places(&document, chunks);
-        Example { document, tags, places, lemmas }
+        let (places, names) = (places(&document, chunks), places(&document, names));
+        Example { document, tags, places, names, lemmas }
     }
 }
 
@@ -94,6 +95,8 @@ pub struct Params {
     pub tag_features: usize,
     /// The chunker's features that are kept, the heaviest.
     pub chunk_features: usize,
+    /// The features of the finder of names that are kept, the heaviest.
+    pub name_features: usize,
     /// The seed of the order in which sentences are seen.
     pub seed: u64,
 }
@@ -108,12 +111,13 @@ impl Default for Params {
             folds: 4,
             tag_features: 200_000,
             chunk_features: 80_000,
+            name_features: 50_000,
             seed: 1,
         }
     }
 }
 
-/// Trains tagger, chunker and lemma exceptions and returns the weights file.
+/// Trains tagger, chunker, finder of names and lemma exceptions and returns the weights file.
 ///
 /// The averaged perceptron of Collins (2002), greedy from left to right with its own labels as history. The same
 /// examples and parameters give the same bytes.
@@ -125,8 +129,16 @@ pub fn train(examples: &[Example], params: &Params) -> Result<Vec<u8>> {
     let lexicon = lexicon(&all, params);
     let tagger = train_tagger(&all, &lexicon, params.tag_features, params);
     let guessed = jackknife(&all, params);
-    let chunker = train_chunker(&all, &guessed, &lexicon, params);
-    let bytes = encode(&lexicon, &tagger, &chunker, &exceptions(&all));
+    let forms: Vec<Forms> = all.iter().map(|e| Forms::collect(&e.document, &lexicon)).collect();
+    let chunker = learn_places(&all, params, params.chunk_features, |at, tokens| {
+        let view = ChunkView { forms: &forms[at], tokens: tokens.clone(), tags: of(&guessed[at], &tokens) };
+        (view, of(&all[at].places, &tokens))
+    });
+    let names = learn_places(&all, params, params.name_features, |at, tokens| {
+        let view = NameView { forms: &forms[at], tokens: tokens.clone(), tags: of(&guessed[at], &tokens) };
+        (view, of(&all[at].names, &tokens))
+    });
+    let bytes = encode(&lexicon, &tagger, &chunker, &names, &exceptions(&all));
     English::decode(&bytes)?;
     Ok(bytes)
 }
@@ -182,26 +194,18 @@ fn train_tagger(
     quantise(learn(&sentences, params), keep)
 }
 
-fn train_chunker(
-    examples: &[&Example],
-    guessed: &[Vec<u8>],
-    lexicon: &Lexicon,
+/// Learns places from the view and the right labels of every sentence of every example.
+fn learn_places<'a, V: View>(
+    examples: &[&'a Example],
     params: &Params,
+    keep: usize,
+    view: impl Fn(usize, Range<u32>) -> (V, &'a [u8]),
 ) -> Rows<PLACES> {
-    let forms: Vec<Forms> = examples.iter().map(|e| Forms::collect(&e.document, lexicon)).collect();
-    let sentences: Vec<(ChunkView, &[u8])> = examples
-        .iter()
-        .zip(&forms)
-        .zip(guessed)
-        .flat_map(|((example, forms), tags)| {
-            sentences(example).map(move |tokens| {
-                let tags = of(tags, &tokens);
-                let places = of(&example.places, &tokens);
-                (ChunkView { forms, tokens, tags }, places)
-            })
-        })
+    let sentences: Vec<(V, &[u8])> = (examples.iter().enumerate())
+        .flat_map(|(at, example)| sentences(example).map(move |tokens| (at, tokens)))
+        .map(|(at, tokens)| view(at, tokens))
         .collect();
-    quantise(learn(&sentences, params), params.chunk_features)
+    quantise(learn(&sentences, params), keep)
 }
 
 fn sentences(example: &Example) -> impl Iterator<Item = Range<u32>> + '_ {
@@ -228,6 +232,7 @@ fn jackknife(examples: &[&Example], params: &Params) -> Vec<Vec<u8>> {
             lexicon,
             tagger: Weights::new(&rows),
             chunker: Weights::new(&[]),
+            names: Weights::new(&[]),
             exceptions: Exceptions::default(),
         };
         for at in (fold..examples.len()).step_by(params.folds) {

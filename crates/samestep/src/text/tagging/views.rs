@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{
+    Tag,
     forms::{Form, Forms, Shape, key},
     perceptron::{Keys, View},
 };
@@ -180,6 +181,86 @@ impl View for ChunkView<'_> {
             key(87, before.word, now.word, after.word),
             key(88, after.word, after2.word, one),
             key(89, before2.word, before.word, one),
+        ]);
+    }
+}
+
+/// A sentence as the finder of names sees it: forms, ways of writing and tags around the token.
+pub(super) struct NameView<'a> {
+    pub forms: &'a Forms,
+    pub tokens: Range<u32>,
+    /// The tags of the sentence's tokens.
+    pub tags: &'a [u8],
+}
+
+impl NameView<'_> {
+    #[inline]
+    fn form(&self, at: usize, offset: i32) -> &Form {
+        form(self.forms, &self.tokens, at, offset)
+    }
+
+    /// Whether a token may be the reason for a name: a capital inside the sentence, a digit, a numeral or a name's tag.
+    fn stands_out(&self, at: usize) -> bool {
+        let tag = self.tags[at];
+        match self.form(at, 0).shape {
+            Shape::Upper | Shape::Mixed | Shape::Digits => true,
+            Shape::Capitalised => at > 0 || tag == Tag::Propn as u8,
+            Shape::Lower | Shape::Mark => tag == Tag::Num as u8 || tag == Tag::Propn as u8,
+        }
+    }
+}
+
+impl View for NameView<'_> {
+    fn len(&self) -> usize {
+        self.tokens.len()
+    }
+
+    /// Most words are far from anything that stands out, and no part of a name.
+    fn fixed(&self, at: usize) -> Option<u8> {
+        let near = at.saturating_sub(2)..(at + 3).min(self.len());
+        (!near.into_iter().any(|at| self.stands_out(at))).then_some(Place::Outside as u8)
+    }
+
+    fn keys(&self, at: usize, one: u8, two: u8, keys: &mut Keys) {
+        let now = self.form(at, 0);
+        let [before2, before, after, after2] = [-2, -1, 1, 2].map(|offset| self.form(at, offset));
+        let tag = |offset: isize| {
+            at.checked_add_signed(offset)
+                .and_then(|at| self.tags.get(at))
+                .map_or(NO_TAG, |&tag| u32::from(tag))
+        };
+        let past = u32::from(one) << 5 | u32::from(two);
+        let one = u32::from(one);
+        let first = u32::from(at == 0);
+        let around = tag(-1) << 10 | tag(0) << 5 | tag(1);
+        let shapes = (before.shape as u32) << 8 | (now.shape as u32) << 4 | after.shape as u32 | first << 12;
+        let shape = now.shape as u32 | first << 4;
+        keys.clear();
+        keys.extend([
+            key(100, past, shape, tag(0)),
+            key(101, past, around, 0),
+            key(102, past, shapes, 0),
+            key(103, shapes, before2.shape as u32, after2.shape as u32),
+            key(104, shapes, around, one),
+            key(105, now.word, shape, 0),
+            key(106, now.word, past, 0),
+            key(107, before.word, shape, one),
+            key(108, after.word, shape, one),
+            key(109, before.word, now.word, one),
+            key(110, now.word, after.word, one),
+            key(111, before.word, now.word, after.word),
+            key(112, before2.word, shapes, one),
+            key(113, after2.word, shapes, one),
+            key(114, now.suffixes[1], shape, one),
+            key(115, now.prefix, shape, one),
+            key(116, now.suffixes[2], shape, one),
+            key(117, before.word, after.word, shape),
+            key(118, now.class, shape, past),
+            key(119, after.word, after2.word, shape),
+            key(120, before2.word, before.word, shape),
+            key(121, after.suffixes[1], shapes, one),
+            key(122, tag(-2) << 15 | around, tag(2), one),
+            key(123, now.word, around, one),
         ]);
     }
 }

@@ -1,7 +1,7 @@
 //! The file that holds what the English labellers have learnt.
 //!
-//! Little-endian: the magic `SSTW`, a version, then four sections, each led by its number of entries: the lexicon
-//! (hash, packed entry), the tagger's and the chunker's rows (distance to the hash before, set of labels with a
+//! Little-endian: the magic `SSTW`, a version, then five sections, each led by its number of entries: the lexicon
+//! (hash, packed entry), the rows of the tagger, the chunker and the finder of names (distance to the hash before, set of labels with a
 //! weight, those weights), and the lemmas that the rules get wrong (text, one `form tag lemma` a line).
 
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ use super::{
 use crate::{Error, Result};
 
 const MAGIC: &[u8; 4] = b"SSTW";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const NAME: &str = "english.weights";
 
 static SHIPPED: LazyLock<English> = LazyLock::new(|| {
@@ -32,6 +32,7 @@ pub(super) struct English {
     pub lexicon: Lexicon,
     pub tagger: Weights<{ Tag::COUNT }>,
     pub chunker: Weights<PLACES>,
+    pub names: Weights<PLACES>,
     pub exceptions: Exceptions,
 }
 
@@ -54,6 +55,7 @@ impl English {
         let lexicon = read_lexicon(&mut reader)?;
         let tagger = Weights::new(&read_rows(&mut reader)?);
         let chunker = Weights::new(&read_rows(&mut reader)?);
+        let names = Weights::new(&read_rows(&mut reader)?);
         let length = reader.number()? as usize;
         let text = std::str::from_utf8(reader.take(length)?).map_err(|_| bad("its lemmas are not UTF-8"))?;
         let exceptions =
@@ -61,7 +63,7 @@ impl English {
         if !reader.bytes.is_empty() {
             return Err(bad(format!("{} bytes follow its end", reader.bytes.len())));
         }
-        Ok(English { lexicon, tagger, chunker, exceptions })
+        Ok(English { lexicon, tagger, chunker, names, exceptions })
     }
 }
 
@@ -70,6 +72,7 @@ pub(super) fn encode(
     lexicon: &Lexicon,
     tagger: &Rows<{ Tag::COUNT }>,
     chunker: &Rows<PLACES>,
+    names: &Rows<PLACES>,
     exceptions: &str,
 ) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
@@ -81,6 +84,7 @@ pub(super) fn encode(
     }
     write_rows(tagger, &mut out);
     write_rows(chunker, &mut out);
+    write_rows(names, &mut out);
     out.extend((exceptions.len() as u32).to_le_bytes());
     out.extend(exceptions.as_bytes());
     out
@@ -179,8 +183,13 @@ mod tests {
         let lexicon = Lexicon::new(vec![(77, Entry::new(0b11, 1, Certainty::Only))]);
         let mut row = [0i8; Tag::COUNT];
         row[16] = -3;
-        let bytes =
-            encode(&lexicon, &vec![(5, row), (u32::MAX, row)], &vec![(9, [1, 0, -1])], "ran VERB run\n");
+        let bytes = encode(
+            &lexicon,
+            &vec![(5, row), (u32::MAX, row)],
+            &vec![(9, [1, 0, -1])],
+            &Vec::new(),
+            "ran VERB run\n",
+        );
         let read = English::decode(&bytes).unwrap();
         assert_eq!(read.lexicon.find(77).and_then(Entry::only), Some(1));
         assert_eq!((read.chunker.best(&[9]), read.tagger.best(&[5])), (0, 0));
@@ -189,8 +198,8 @@ mod tests {
             assert!(English::decode(&bytes[..length]).is_err(), "cut to {length} bytes");
         }
         let mut newer = bytes.clone();
-        newer[4] = 2;
-        assert!(English::decode(&newer).unwrap_err().to_string().contains("version is 2"));
+        newer[4] = 9;
+        assert!(English::decode(&newer).unwrap_err().to_string().contains("version is 9"));
     }
 
     #[test]
