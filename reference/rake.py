@@ -1,6 +1,6 @@
 """RAKE's top phrases as rake-nltk finds them, on our sentences and with our (NLTK's) stop words.
 
-usage: rake.py INPUT.json    (INPUT.json: what `cargo run -p samestep --example reference_input` prints)
+usage: rake.py INPUT.json    (INPUT.json: what `cargo run -p samestep --example reference_manuals -- sentences` prints)
 """
 
 import json

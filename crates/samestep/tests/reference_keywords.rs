@@ -3,12 +3,16 @@
 // A test that cannot read its fixture has to stop, and the counts are what it is for.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-use std::{collections::BTreeSet, fs, io::Read, path::PathBuf};
+use std::{collections::BTreeSet, fs, io::Read, path::PathBuf, sync::Arc};
 
 use flate2::read::MultiGzDecoder;
 use samestep::{
     Document,
-    keywords::{Keyword, KeywordExtractor, Rake, Summa},
+    encoder::{SentenceEncoder, Window},
+    keywords::{
+        KeyBert, Keyword, KeywordExtractor, Rake, Summa,
+        keybert::{self, Selection},
+    },
 };
 use serde_json::Value;
 
@@ -117,4 +121,100 @@ fn summa_finds_what_summa_finds() {
     );
     println!("summa: same keywords as without the settled PageRank (see reference/summa.py) on {shipped}");
     assert!(same >= 95 && worst <= 1e-3);
+}
+
+/// KeyBERT rounds cosines to four decimals.
+const ROUNDING: f64 = 0.5e-4;
+
+fn encoder() -> Option<Arc<SentenceEncoder>> {
+    let Some(folder) = std::env::var_os("SAMESTEP_ENCODER") else {
+        println!("skipped: SAMESTEP_ENCODER does not name a folder with all-MiniLM-L6-v2");
+        return None;
+    };
+    Some(Arc::new(SentenceEncoder::open(folder).unwrap()))
+}
+
+fn keybert(
+    encoder: &Arc<SentenceEncoder>,
+    document: &Document,
+    params: keybert::Params,
+) -> Vec<(String, f64)> {
+    ranked(&KeyBert::new(Arc::clone(encoder), params).unwrap().extract(document).unwrap())
+}
+
+/// The same texts in the same order, where neighbours whose rounded scores tie may change places.
+fn same_ranking(found: &[(String, f64)], expected: &[(String, f64)]) -> bool {
+    let groups = |list: &[(String, f64)]| -> Vec<Vec<String>> {
+        let texts = |tied: &[(String, f64)]| {
+            let mut texts: Vec<String> = tied.iter().map(|(text, _)| text.clone()).collect();
+            texts.sort();
+            texts
+        };
+        let rounded = |score: f64| (score * 1e4).round();
+        list.chunk_by(|a, b| rounded(a.1) == rounded(b.1)).map(texts).collect()
+    };
+    same_texts(found, expected) || groups(found) == groups(expected)
+}
+
+#[test]
+fn keybert_ranks_as_keybert() {
+    let (Some(encoder), Some(guides)) = (encoder(), reference("keybert.json")) else { return };
+    let (mut same, mut worst, mut short, mut agree) = (0, 0.0f64, 0, 0);
+    for (guide, document) in &guides {
+        let cut = keybert::Params { window: Window::Truncate, ..keybert::Params::default() };
+        let found = keybert(&encoder, document, cut);
+        let mut expected = ranking(&guide["keywords"]);
+        expected.truncate(5);
+        if same_ranking(&found, &expected) {
+            same += 1;
+            worst = worst.max(difference(&found, &expected));
+        } else {
+            println!("{}: {found:?} instead of {expected:?}", guide["guide"]);
+        }
+        if guide["tokens"].as_u64().unwrap() <= encoder.window_length() as u64 {
+            short += 1;
+            let vector = |window| encoder.encode_with(&[document.text()], window).unwrap();
+            agree += usize::from(vector(Window::Whole) == vector(Window::Truncate));
+        }
+    }
+    println!(
+        "keybert: same top 5 on {same} of {}, cosines within {:.1e} of the rounded ones",
+        guides.len(),
+        worst
+    );
+    println!("keybert: whole and truncated agree on {agree} of {short} manuals that fit into a window");
+    assert!(same >= 95 && worst <= 1e-4 + ROUNDING && agree == short);
+}
+
+#[test]
+fn keybert_spreads_phrases_as_keybert() {
+    let (Some(encoder), Some(guides)) = (encoder(), reference("keybert.json")) else { return };
+    let ways = [
+        ("phrases", Selection::Nearest),
+        ("mmr", Selection::Mmr { diversity: 0.5 }),
+        ("max_sum", Selection::MaxSum { candidates: 12 }),
+    ];
+    for (name, selection) in ways {
+        let (mut same, mut all) = (0, 0);
+        for (guide, document) in guides.iter().filter(|(guide, _)| !guide[name].is_null()) {
+            let params = keybert::Params {
+                max_words: 2,
+                selection,
+                window: Window::Truncate,
+                ..keybert::Params::default()
+            };
+            let found = keybert(&encoder, document, params);
+            let texts =
+                |list: &[(String, f64)]| list.iter().map(|(text, _)| text.clone()).collect::<BTreeSet<_>>();
+            let expected = ranking(&guide[name]);
+            all += 1;
+            if texts(&found) == texts(&expected) {
+                same += 1;
+            } else {
+                println!("{name}, {}: {found:?} instead of {expected:?}", guide["guide"]);
+            }
+        }
+        println!("keybert with one or two words, {name}: same on {same} of {all}");
+        assert!(all > 0 && same == all);
+    }
 }

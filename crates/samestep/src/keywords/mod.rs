@@ -1,6 +1,7 @@
 //! The words and phrases that a document is about.
 
 mod method;
+pub mod keybert;
 mod places;
 pub mod rake;
 mod scan;
@@ -9,6 +10,7 @@ pub mod summa;
 pub mod textrank;
 
 pub use method::{Method, Params, extractor};
+pub use keybert::KeyBert;
 pub use rake::Rake;
 pub use summa::Summa;
 pub use textrank::TextRank;
