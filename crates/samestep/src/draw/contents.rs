@@ -78,10 +78,8 @@ fn mark_width(mark: &str) -> f64 {
 
 /// Where text starts in a box, from its left side.
 fn text_start(view: &GraphView) -> f64 {
-    match badge_width(view.paths.len(), view.vertices.len()) {
-        0.0 => PADDING,
-        width => PADDING + width + 4.0,
-    }
+    let badges = badge_width(view.paths.len(), view.vertices.len());
+    if badges > 0.0 { PADDING + badges + 4.0 } else { PADDING }
 }
 
 /// The width of the badges of `paths` paths over `vertices` vertices: room for the largest number.

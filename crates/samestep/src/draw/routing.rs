@@ -227,7 +227,7 @@ fn flanks(placing: &Placing, edge: &DrawnEdge, way: &Way) -> Option<(Flank, Flan
 
 /// The heights at which each edge leaves and enters, spread over the side of the box so that few edges cross there.
 fn anchors(placing: &Placing, edges: &[DrawnEdge], ways: &[Way]) -> Vec<(f64, f64)> {
-    let mut sides: BTreeMap<(usize, Flank), Vec<(Rank, usize, bool)>> = BTreeMap::new();
+    let mut sides: BTreeMap<(usize, Flank), Vec<AnchoredEnd>> = BTreeMap::new();
     for (place, (edge, way)) in edges.iter().zip(ways).enumerate() {
         if let Some((leaves, enters)) = flanks(placing, edge, way) {
             let (source, target) = (placing.boxes[edge.from].rect, placing.boxes[edge.to].rect);
@@ -260,6 +260,9 @@ fn anchors(placing: &Placing, edges: &[DrawnEdge], ways: &[Way]) -> Vec<(f64, f6
     }
     anchors
 }
+
+/// An end of an edge at a side: its rank there, the edge's place, and whether the edge leaves here.
+type AnchoredEnd = (Rank, usize, bool);
 
 /// Where an edge's end stands at its side: arcs upward, then edges to other columns, then arcs downward.
 type Rank = (u8, f64);
