@@ -58,10 +58,11 @@ fn lines(text: &str) -> Vec<Span> {
 
 fn meant_break(line: &str, next: &str, width: usize) -> bool {
     let (line, next) = (line.trim(), next.trim());
-    let Some(first) = next.chars().next() else { return true };
-    if line.is_empty() {
+    if line.is_empty() || next.is_empty() {
         return true;
     }
+    let opening = ['"', '\'', '(', '[', '“', '‘', '「', '《', '（', '【'];
+    let Some(first) = next.trim_start_matches(opening).chars().next() else { return false };
     let word = next.split_whitespace().next().map_or(0, |word| word.chars().count());
     let fitted = line.chars().count() + 1 + word <= width;
     fitted && !first.is_lowercase() && first.is_alphanumeric()

@@ -69,7 +69,7 @@ fn strip_compression(name: &str) -> &str {
 }
 
 /// The file's name without its format and compression endings: the document's id.
-pub(super) fn stem(path: &Path) -> String {
+pub(in crate::text) fn file_stem(path: &Path) -> String {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let kept = strip_compression(&name.to_ascii_lowercase()).len();
     // Lower-casing ASCII keeps every length.
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(Format::sniff("[1] see the picture"), Format::Text);
         assert_eq!(Format::sniff("[ {"), Format::Json);
         assert_eq!(Format::sniff("Unplug it."), Format::Text);
-        assert_eq!(stem(Path::new("a/v1.2.md.zst")), "v1.2");
-        assert_eq!(stem(Path::new("v1.2")), "v1.2");
+        assert_eq!(file_stem(Path::new("a/v1.2.md.zst")), "v1.2");
+        assert_eq!(file_stem(Path::new("v1.2")), "v1.2");
     }
 }
