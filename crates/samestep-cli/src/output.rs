@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use samestep::text::write;
+use samestep::text::write_whole;
 
 /// Writes data to standard output.
 pub fn print(text: &str) -> Result<()> {
@@ -22,7 +22,7 @@ pub fn print_json<T: serde::Serialize>(value: &T) -> Result<()> {
 /// Writes data to a file, whole or not at all; without a file, or for -, to standard output.
 pub fn deliver(path: Option<&Path>, text: &str) -> Result<()> {
     match path {
-        Some(path) if path.as_os_str() != "-" => Ok(write::atomically(path, text.as_bytes())?),
+        Some(path) if path != Path::new("-") => Ok(write_whole(path, |writer| writer.write_all(text.as_bytes()))?),
         _ => print(text),
     }
 }

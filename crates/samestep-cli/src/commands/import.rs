@@ -1,7 +1,10 @@
 //! `samestep import`: data sets as JSON lines.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
-use samestep::text::import;
+use samestep::text::{import, write_json_lines};
+use serde::Serialize;
 
 use crate::{
     args::{Common, Import, Source},
@@ -9,28 +12,22 @@ use crate::{
 };
 
 pub fn run(common: &Common, args: &Import) -> Result<()> {
-    let mut lines = String::new();
-    let mut count = 0usize;
-    for file in &args.files {
-        match args.source {
-            Source::Myfixit => add(&mut lines, &mut count, &import::myfixit(file)?)?,
-            Source::Ecbplus => add(&mut lines, &mut count, &import::ecbplus(file)?)?,
-            Source::Ara => add(&mut lines, &mut count, &import::ara(file)?)?,
-            Source::Cnse => add(&mut lines, &mut count, &import::cnse(file)?)?,
-        }
-    }
-    output::deliver(Some(&args.output), &lines)?;
+    let count = match args.source {
+        Source::Myfixit => convert(args, import::myfixit)?,
+        Source::Ecbplus => convert(args, import::ecbplus)?,
+        Source::Ara => convert(args, import::ara)?,
+        Source::Cnse => convert(args, import::cnse)?,
+    };
     if !common.quiet {
         output::remark(&format!("{count} records"));
     }
     Ok(())
 }
 
-fn add<T: serde::Serialize>(lines: &mut String, count: &mut usize, records: &[T]) -> Result<()> {
-    for record in records {
-        lines.push_str(&serde_json::to_string(record)?);
-        lines.push('\n');
+fn convert<T: Serialize>(args: &Import, read: impl Fn(&PathBuf) -> samestep::Result<Vec<T>>) -> Result<usize> {
+    let mut records = Vec::new();
+    for file in &args.files {
+        records.extend(read(file)?);
     }
-    *count += records.len();
-    Ok(())
+    Ok(write_json_lines(&args.output, records)?)
 }

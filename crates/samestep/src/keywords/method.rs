@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::{KeywordExtractor, Rake, Summa, TextRank};
+use super::{KeyBert, KeywordExtractor, Rake, Summa, TextRank, keybert};
 use crate::Result;
 
 /// Which extractor to use, and the settings that users may change.
@@ -15,6 +15,8 @@ pub struct Params {
     pub method: Method,
     /// The folder of the sentence encoder that [`Method::Keybert`] needs.
     pub encoder: Option<PathBuf>,
+    /// The settings of [`KeyBert`].
+    pub keybert: keybert::Params,
 }
 
 /// An extractor's name.
@@ -43,6 +45,7 @@ pub fn extractor(params: &Params) -> Result<Box<dyn KeywordExtractor + Send + Sy
         Method::Textrank => Box::new(TextRank::default()),
         Method::Summa => Box::new(Summa::default()),
         Method::Rake => Box::new(Rake::default()),
-        Method::Keybert | Method::Given => Box::new(Rake::default()),
+        Method::Keybert => Box::new(KeyBert::open(params.encoder.as_deref(), params.keybert.clone())?),
+        Method::Given => Box::new(Rake::default()),
     })
 }

@@ -1,4 +1,4 @@
-//! Writing JSON lines so that a reader never sees half a file.
+//! Writing files so that a reader never sees half a file.
 
 use std::{
     ffi::OsString,
@@ -11,19 +11,32 @@ use serde::Serialize;
 
 use crate::{Error, Result};
 
-/// Writes one JSON value a line to `path`, or to standard output for `-`.
+/// Writes one JSON value a line to `path`, or to standard output for `-`; returns the number of lines.
 ///
-/// The file is written under another name in the same folder, synced and then renamed: it is there whole or not at
-/// all. Returns the number of lines.
+/// # Errors
+/// As [`write_whole`].
 pub fn write_json_lines<T: Serialize>(path: &Path, values: impl IntoIterator<Item = T>) -> Result<usize> {
+    write_whole(path, |mut writer| write_lines(&mut writer, values))
+}
+
+/// Writes a file whole or not at all, or to standard output for `-`.
+///
+/// The file is written under another name in the same folder, synced and then renamed.
+///
+/// # Errors
+/// If the file cannot be written; what stood at `path` before stands there still.
+pub fn write_whole<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> Result<T> {
     if path == Path::new("-") {
-        return write_lines(&mut BufWriter::new(io::stdout().lock()), values).map_err(|e| Error::io(path, e));
+        let mut writer = BufWriter::new(io::stdout().lock());
+        return write(&mut writer)
+            .and_then(|value| writer.flush().map(|()| value))
+            .map_err(|error| Error::io("standard output", error));
     }
     let temporary = temporary_name(path);
-    let written = write_file(&temporary, values).and_then(|count| {
+    let written = write_synced(&temporary, write).and_then(|value| {
         std::fs::rename(&temporary, path)?;
         sync_folder(path)?;
-        Ok(count)
+        Ok(value)
     });
     written.map_err(|error| {
         // The error that matters is the first one.
@@ -32,11 +45,11 @@ pub fn write_json_lines<T: Serialize>(path: &Path, values: impl IntoIterator<Ite
     })
 }
 
-fn write_file<T: Serialize>(path: &Path, values: impl IntoIterator<Item = T>) -> io::Result<usize> {
+fn write_synced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
     let mut writer = BufWriter::new(File::create(path)?);
-    let count = write_lines(&mut writer, values)?;
+    let value = write(&mut writer)?;
     writer.into_inner().map_err(|error| error.into_error())?.sync_all()?;
-    Ok(count)
+    Ok(value)
 }
 
 fn write_lines<T: Serialize>(
@@ -49,7 +62,6 @@ fn write_lines<T: Serialize>(
         writer.write_all(b"\n")?;
         count += 1;
     }
-    writer.flush()?;
     Ok(count)
 }
 
