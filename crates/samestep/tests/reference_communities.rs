@@ -1,5 +1,7 @@
 //! Community detection against networkx and leidenalg; `reference/communities.py` made the numbers.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
 use std::io::Read;
 use std::path::Path;
 

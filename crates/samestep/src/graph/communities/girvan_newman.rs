@@ -7,6 +7,8 @@ use crate::{Error, Result};
 
 /// A level must be better by this much to be preferred to an earlier one: less may be rounding.
 const LEAST_GAIN: f64 = 1e-12;
+/// Stands for the betweenness of an edge that is gone.
+const REMOVED: f64 = f64::NEG_INFINITY;
 
 /// Finds communities by edge betweenness (Girvan and Newman 2002).
 ///
@@ -52,8 +54,8 @@ struct Removal {
     links: Vec<Vec<(u32, u32)>>,
     labels: Vec<u32>,
     components: usize,
-    /// Betweenness by edge; removed edges have none.
-    betweenness: Vec<Option<f64>>,
+    /// Betweenness by edge, `REMOVED` where the edge is gone.
+    betweenness: Vec<f64>,
     search: Search,
 }
 
@@ -66,7 +68,7 @@ impl Removal {
             links[i as usize].push((j, edge as u32));
             links[j as usize].push((i, edge as u32));
         }
-        let betweenness = vec![Some(0.0); ends.len()];
+        let betweenness = vec![0.0; ends.len()];
         let unlabelled = vec![u32::MAX; graph.len()];
         let search = Search::new(graph.len());
         let mut removal = Removal { ends, links, labels: unlabelled, components: 0, betweenness, search };
@@ -127,7 +129,7 @@ impl Removal {
         members.sort_unstable();
         for &member in &members {
             for &(_, edge) in &self.links[member as usize] {
-                self.betweenness[edge as usize] = Some(0.0);
+                self.betweenness[edge as usize] = 0.0;
             }
         }
         for &source in &members {
@@ -137,29 +139,26 @@ impl Removal {
         let n = self.links.len() as f64;
         let scale = 1.0 / (n * (n - 1.0));
         for &member in &members {
-            for &(other, edge) in self.links[member as usize].iter().filter(|link| link.0 > member) {
-                debug_assert!(other > member);
-                self.betweenness[edge as usize] = self.betweenness[edge as usize].map(|sum| sum * scale);
+            for &(_, edge) in self.links[member as usize].iter().filter(|link| link.0 > member) {
+                self.betweenness[edge as usize] *= scale;
             }
         }
     }
 
     fn most_central_edge(&self) -> Option<u32> {
-        let mut best: Option<(f64, u32)> = None;
-        for (edge, betweenness) in self.betweenness.iter().enumerate() {
-            if let Some(betweenness) = *betweenness
-                && best.is_none_or(|(most, _)| betweenness > most)
-            {
-                best = Some((betweenness, edge as u32));
+        let mut best = (REMOVED, None);
+        for (edge, &betweenness) in self.betweenness.iter().enumerate() {
+            if betweenness > best.0 {
+                best = (betweenness, Some(edge as u32));
             }
         }
-        best.map(|(_, edge)| edge)
+        best.1
     }
 
     /// Removes an edge and brings components and betweenness up to date.
     fn remove(&mut self, edge: u32) -> Outcome {
         let (i, j) = self.ends[edge as usize];
-        self.betweenness[edge as usize] = None;
+        self.betweenness[edge as usize] = REMOVED;
         self.links[i as usize].retain(|&(_, other)| other != edge);
         self.links[j as usize].retain(|&(_, other)| other != edge);
         self.measure_component(i);
@@ -223,7 +222,7 @@ impl Search {
     }
 
     /// Adds every edge's share of the shortest paths from the source of the last search.
-    fn accumulate(&mut self, links: &[Vec<(u32, u32)>], betweenness: &mut [Option<f64>]) {
+    fn accumulate(&mut self, links: &[Vec<(u32, u32)>], betweenness: &mut [f64]) {
         for &vertex in self.reached.iter().rev() {
             let distance = self.distance[vertex as usize];
             let share = (1.0 + self.dependency[vertex as usize]) / self.paths[vertex as usize];
@@ -231,9 +230,7 @@ impl Search {
                 if self.distance[other as usize] + 1 == distance {
                     let flow = self.paths[other as usize] * share;
                     self.dependency[other as usize] += flow;
-                    if let Some(sum) = &mut betweenness[edge as usize] {
-                        *sum += flow;
-                    }
+                    betweenness[edge as usize] += flow;
                 }
             }
         }

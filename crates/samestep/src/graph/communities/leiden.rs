@@ -5,8 +5,8 @@ use super::network::{Collector, Members, Network, make_dense};
 use super::params::Params;
 use super::partition::Partition;
 use super::restarts::best_of_restarts;
-use super::shuffle::Shuffler;
 use crate::graph::UndirectedGraph;
+use crate::graph::random::Random;
 
 /// Finds communities by the Leiden algorithm.
 ///
@@ -18,20 +18,20 @@ use crate::graph::UndirectedGraph;
 ///
 /// Near linear in the number of edges; O(n + m) memory.
 pub(super) fn detect(graph: &UndirectedGraph, params: &Params) -> Partition {
-    best_of_restarts(graph, params, |network, labels, shuffler| {
-        let labels = climb(network, params.resolution, labels, shuffler);
+    best_of_restarts(graph, params, |network, labels, random| {
+        let labels = climb(network, params.resolution, labels, random);
         split_disconnected(network, &labels)
     })
 }
 
 /// Moves vertices, refines, and goes on with the refined communities as vertices; returns dense labels.
-fn climb(network: &Network, resolution: f64, labels: Vec<u32>, shuffler: &mut Shuffler) -> Vec<u32> {
-    let mut labels = Moving::new(network, resolution, labels).run(shuffler.order(network.len()));
+fn climb(network: &Network, resolution: f64, labels: Vec<u32>, random: &mut Random) -> Vec<u32> {
+    let mut labels = Moving::new(network, resolution, labels).run(random.order(network.len()));
     let communities = make_dense(&mut labels);
     if communities == network.len() {
         return labels;
     }
-    let mut refined = Refinement::new(network, resolution, &labels, communities).run(shuffler);
+    let mut refined = Refinement::new(network, resolution, &labels, communities).run(random);
     let parts = make_dense(&mut refined);
     if parts == network.len() {
         return labels;
@@ -41,7 +41,7 @@ fn climb(network: &Network, resolution: f64, labels: Vec<u32>, shuffler: &mut Sh
     for (&part, &label) in refined.iter().zip(&labels) {
         above[part as usize] = label;
     }
-    let above = climb(&coarse, resolution, above, shuffler);
+    let above = climb(&coarse, resolution, above, random);
     let mut labels: Vec<u32> = refined.iter().map(|&part| above[part as usize]).collect();
     make_dense(&mut labels);
     labels
@@ -85,9 +85,9 @@ impl<'n> Refinement<'n> {
         }
     }
 
-    fn run(mut self, shuffler: &mut Shuffler) -> Vec<u32> {
+    fn run(mut self, random: &mut Random) -> Vec<u32> {
         let mut collector = Collector::new(self.network.len());
-        for vertex in shuffler.order(self.network.len()) {
+        for vertex in random.order(self.network.len()) {
             let alone = self.part_sizes[self.parts[vertex as usize] as usize] == 1;
             if alone && self.is_well_connected(vertex, self.parts[vertex as usize]) {
                 self.merge(vertex, &mut collector);

@@ -5,8 +5,8 @@ use super::network::{Network, make_dense};
 use super::params::Params;
 use super::partition::Partition;
 use super::restarts::best_of_restarts;
-use super::shuffle::Shuffler;
 use crate::graph::UndirectedGraph;
+use crate::graph::random::Random;
 
 /// Finds communities by the Louvain algorithm.
 ///
@@ -18,29 +18,29 @@ use crate::graph::UndirectedGraph;
 ///
 /// Near linear in the number of edges; O(n + m) memory.
 pub(super) fn detect(graph: &UndirectedGraph, params: &Params) -> Partition {
-    best_of_restarts(graph, params, |network, labels, shuffler| {
+    best_of_restarts(graph, params, |network, labels, random| {
         let mut labels = labels;
-        climb(network, params.resolution, &mut labels, shuffler);
+        climb(network, params.resolution, &mut labels, random);
         labels
     })
 }
 
 /// Moves, aggregates, treats the aggregate likewise, and moves again with what came back.
-fn climb(network: &Network, resolution: f64, labels: &mut Vec<u32>, shuffler: &mut Shuffler) {
-    let move_all = |labels: Vec<u32>, shuffler: &mut Shuffler| {
-        Moving::new(network, resolution, labels).run(shuffler.order(network.len()))
+fn climb(network: &Network, resolution: f64, labels: &mut Vec<u32>, random: &mut Random) {
+    let move_all = |labels: Vec<u32>, random: &mut Random| {
+        Moving::new(network, resolution, labels).run(random.order(network.len()))
     };
-    *labels = move_all(std::mem::take(labels), shuffler);
+    *labels = move_all(std::mem::take(labels), random);
     let communities = make_dense(labels);
     if communities == network.len() {
         return;
     }
     let coarse = network.aggregate(labels, communities);
     let mut above: Vec<u32> = (0..communities as u32).collect();
-    climb(&coarse, resolution, &mut above, shuffler);
+    climb(&coarse, resolution, &mut above, random);
     for label in labels.iter_mut() {
         *label = above[*label as usize];
     }
-    *labels = move_all(std::mem::take(labels), shuffler);
+    *labels = move_all(std::mem::take(labels), random);
     make_dense(labels);
 }

@@ -68,14 +68,14 @@ pub struct Params {
     pub resolution: f64,
     /// The most steps that Girvan-Newman may need: vertices x edges x edges, summed over the components.
     ///
-    /// The default is reached at about 200 vertices and 6,000 edges or 1,500 vertices and 2,500 edges and takes
+    /// The default is reached at about 200 vertices and 5,000 edges, or 1,000 vertices and 2,200 edges, and takes
     /// less than a minute on one core.
     pub girvan_newman_limit: u64,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Params { seed: 0, resolution: 1.0, girvan_newman_limit: 10_000_000_000 }
+        Params { seed: 0, resolution: 1.0, girvan_newman_limit: 5_000_000_000 }
     }
 }
 

@@ -3,17 +3,17 @@
 use super::network::Network;
 use super::params::Params;
 use super::partition::{Partition, labelled_modularity};
-use super::shuffle::Shuffler;
 use crate::graph::UndirectedGraph;
+use crate::graph::random::Random;
 
 /// Links that all restarts together may visit on a small graph: more restarts hardly gain.
 const RESTART_LINKS: usize = 3_000;
 /// The most restarts, however small the graph.
-const RESTARTS: usize = 8;
+const RESTARTS: usize = 5;
 /// The most repetitions from one's own result; few graphs gain after the third.
 const REPETITIONS: usize = 10;
 /// The least gain of modularity that is worth another repetition.
-const LEAST_GAIN: f64 = 1e-9;
+const LEAST_GAIN: f64 = 1e-5;
 
 /// Runs `search` from singletons, then from its own result while modularity grows, at one or more random orders.
 ///
@@ -21,7 +21,7 @@ const LEAST_GAIN: f64 = 1e-9;
 pub(super) fn best_of_restarts(
     graph: &UndirectedGraph,
     params: &Params,
-    search: impl Fn(&Network, Vec<u32>, &mut Shuffler) -> Vec<u32>,
+    search: impl Fn(&Network, Vec<u32>, &mut Random) -> Vec<u32>,
 ) -> Partition {
     let network = Network::new(graph);
     let singletons: Vec<u32> = (0..network.len() as u32).collect();
@@ -31,10 +31,10 @@ pub(super) fn best_of_restarts(
     let runs = (RESTART_LINKS / network.link_count()).clamp(1, RESTARTS);
     let mut best = (f64::NEG_INFINITY, singletons.clone());
     for run in 0..runs {
-        let mut shuffler = Shuffler::new(params.seed, run as u64);
+        let mut random = Random::new(params.seed, run as u64);
         let mut current = (f64::NEG_INFINITY, singletons.clone());
         for _ in 0..REPETITIONS {
-            let labels = search(&network, current.1.clone(), &mut shuffler);
+            let labels = search(&network, current.1.clone(), &mut random);
             let quality = labelled_modularity(graph, &labels, labels.len(), params.resolution);
             let gain = quality - current.0;
             if gain > 0.0 {

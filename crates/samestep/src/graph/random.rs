@@ -1,17 +1,17 @@
-//! Random orders of vertices from a seed.
+//! Random numbers and orders from a seed.
 
 /// A SplitMix64 generator (Steele, Lea and Flood 2014): small, and the same on every machine.
 #[derive(Debug, Clone)]
-pub(super) struct Shuffler {
+pub(in crate::graph) struct Random {
     state: u64,
 }
 
-impl Shuffler {
+impl Random {
     /// A generator for the `run`-th attempt under a seed.
-    pub(super) fn new(seed: u64, run: u64) -> Self {
-        let mut shuffler = Shuffler { state: seed };
-        shuffler.state = shuffler.next().wrapping_add(run);
-        shuffler
+    pub(in crate::graph) fn new(seed: u64, run: u64) -> Self {
+        let mut random = Random { state: seed };
+        random.state = random.next().wrapping_add(run);
+        random
     }
 
     fn next(&mut self) -> u64 {
@@ -22,12 +22,12 @@ impl Shuffler {
     }
 
     /// A number below `bound`; the bias of at most `bound` / 2^64 does not matter here.
-    fn below(&mut self, bound: usize) -> usize {
+    pub(in crate::graph) fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 
     /// The numbers `0..n` in random order (Fisher-Yates).
-    pub(super) fn order(&mut self, n: usize) -> Vec<u32> {
+    pub(in crate::graph) fn order(&mut self, n: usize) -> Vec<u32> {
         let mut order: Vec<u32> = (0..n as u32).collect();
         for last in (1..n).rev() {
             order.swap(last, self.below(last + 1));
@@ -42,13 +42,13 @@ mod tests {
 
     #[test]
     fn orders_are_permutations_that_depend_on_seed_and_run() {
-        let order = |seed, run| Shuffler::new(seed, run).order(50);
+        let order = |seed, run| Random::new(seed, run).order(50);
         let mut sorted = order(1, 0);
         assert_eq!(sorted, order(1, 0));
         assert_ne!(sorted, order(2, 0));
         assert_ne!(sorted, order(1, 1));
         sorted.sort_unstable();
         assert!(sorted.into_iter().eq(0..50));
-        assert!(Shuffler::new(0, 0).order(0).is_empty());
+        assert!(Random::new(0, 0).order(0).is_empty());
     }
 }
