@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::{KeyBert, KeywordExtractor, Rake, Summa, TextRank, keybert};
+use super::{Given, KeyBert, KeywordExtractor, Rake, Summa, TextRank, keybert};
 use crate::Result;
 
 /// Which extractor to use, and the settings that users may change.
@@ -46,6 +46,6 @@ pub fn extractor(params: &Params) -> Result<Box<dyn KeywordExtractor + Send + Sy
         Method::Summa => Box::new(Summa::default()),
         Method::Rake => Box::new(Rake::default()),
         Method::Keybert => Box::new(KeyBert::open(params.encoder.as_deref(), params.keybert.clone())?),
-        Method::Given => Box::new(Rake::default()),
+        Method::Given => Box::new(Given),
     })
 }

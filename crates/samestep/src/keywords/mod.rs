@@ -1,7 +1,8 @@
 //! The words and phrases that a document is about.
 
-mod method;
+mod given;
 pub mod keybert;
+mod method;
 mod places;
 pub mod rake;
 mod scan;
@@ -9,8 +10,9 @@ mod stop_words;
 pub mod summa;
 pub mod textrank;
 
-pub use method::{Method, Params, extractor};
+pub use given::Given;
 pub use keybert::KeyBert;
+pub use method::{Method, Params, extractor};
 pub use rake::Rake;
 pub use summa::Summa;
 pub use textrank::TextRank;

@@ -35,7 +35,7 @@ impl ArcWeights {
             }
             same
         });
-        sorted.retain(|arc| arc.2 > 0.0);
+        sorted.retain(|arc| arc.2 != 0.0);
         Ok(Self::from_sorted(vertices, &sorted))
     }
 
@@ -108,11 +108,11 @@ fn check(vertices: usize, (from, to, weight): (u32, u32, f64)) -> Result<()> {
             expected: "both ends must be below the number of vertices",
         });
     }
-    if !(weight.is_finite() && weight >= 0.0) {
+    if !weight.is_finite() {
         return Err(Error::Parameter {
             name: "arc weight",
             got: weight.to_string(),
-            expected: "it must be finite and not negative",
+            expected: "it must be finite",
         });
     }
     Ok(())

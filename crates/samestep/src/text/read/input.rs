@@ -108,7 +108,7 @@ fn from_bytes(
 }
 
 /// Reads the documents of bytes in memory (which may be compressed); `path` is the name in messages.
-pub(super) fn read_bytes(path: &Path, bytes: Vec<u8>, options: &ReadOptions) -> Result<Documents> {
+pub fn read_bytes(path: &Path, bytes: Vec<u8>, options: &ReadOptions) -> Result<Documents> {
     let stream = Stream::over(Box::new(Cursor::new(bytes)), path, options.limits, Scope::Whole)?;
     let format = options.format.or_else(|| Format::from_name(path));
     from_bytes(path, stream.read_all()?, format, options)

@@ -19,7 +19,9 @@ mod steps;
 pub(super) use bytes::Lines;
 pub use format::Format;
 pub(super) use format::file_stem;
-pub use input::{Documents, ReadOptions, draft_from_str, read_document, read_documents, read_string};
+pub use input::{
+    Documents, ReadOptions, draft_from_str, read_bytes, read_document, read_documents, read_string,
+};
 pub use json::{JsonLines, Pair, Records, read_pairs, read_records};
 pub(super) use plain::draft as plain_draft;
 
