@@ -35,7 +35,7 @@ pub(super) struct Picture {
 pub(super) fn compose(view: &GraphView, params: &SvgParams) -> Picture {
     let selection = selection::select(view);
     // Widths first, at any height: the notes' lines, and so the height at which boxes begin, depend on the picture's width.
-    let draft = placing::place(view, 0.0);
+    let draft = placing::place(view, selection.edges.len(), 0.0);
     let draft_plan = routing::plan(&draft, &selection.edges);
     let gutters = draft_plan.gutters(&draft, &selection.edges);
     let diagram = gutters.iter().sum::<f64>() + draft.box_width * draft.columns.len() as f64;
@@ -43,7 +43,7 @@ pub(super) fn compose(view: &GraphView, params: &SvgParams) -> Picture {
     let (mut labels, top) = head(view, params, &selection, inner);
 
     let heads = if view.is_pair() { 26.0 } else { 0.0 };
-    let mut placing = placing::place(view, top + heads);
+    let mut placing = placing::place(view, selection.edges.len(), top + heads);
     placing.spread(&gutters, MARGIN + (inner - diagram) / 2.0);
     let plan = routing::plan(&placing, &selection.edges);
     let wires = plan.draw(&placing, &selection.edges, &gutters);

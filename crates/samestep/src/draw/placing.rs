@@ -51,12 +51,12 @@ pub(super) struct Placing {
 
 /// Gives every vertex a column and a height; [`Placing::spread`] sets the columns' places when the gutters are known.
 ///
-/// A lane for each of left, shared and right (those that hold vertices), cut into several columns where it is long. From
+/// `edges` is the number of edges that will be drawn. A lane for each of left, shared and right (those that hold vertices), cut into several columns where it is long. From
 /// top to bottom the boxes follow the order of the path, or of the sentences where there is no path; the dummy vertex
 /// stands below all others. O(n log n).
-pub(super) fn place(view: &GraphView, top: f64) -> Placing {
+pub(super) fn place(view: &GraphView, edges: usize, top: f64) -> Placing {
     let box_width = contents::box_width(view);
-    let lanes = lanes(view);
+    let lanes = lanes(view, rows(view.vertices.len(), edges));
     let mut columns = vec![Column::default(); lanes.last().map_or(0, |lane| lane.columns.end)];
     let mut boxes: Vec<VertexBox> =
         (0..view.vertices.len()).map(|vertex| empty_box(vertex, box_width)).collect();
@@ -125,10 +125,19 @@ fn empty_box(vertex: usize, width: f64) -> VertexBox {
     VertexBox { vertex, column: 0, rect, labels: vec![], badges: vec![], mark: None, tracks: vec![] }
 }
 
+/// The most boxes of a column in a picture of `vertices` vertices and `edges` edges.
+///
+/// Few edges follow the order and are clear in long columns; many would become a tangle of arcs beside a long column, and are
+/// clearer between short ones.
+fn rows(vertices: usize, edges: usize) -> usize {
+    let root = (vertices as f64).sqrt();
+    let rows = if 2 * edges > 3 * vertices { (1.5 * root).max(5.0) } else { (2.0 * root).max(14.0) };
+    rows.ceil() as usize
+}
+
 /// The lanes that hold vertices, with as many columns as their length asks for.
-fn lanes(view: &GraphView) -> Vec<Lane> {
+fn lanes(view: &GraphView, rows: usize) -> Vec<Lane> {
     let mut lanes: Vec<Lane> = Vec::new();
-    let rows = (4.0 * view.vertices.len() as f64).sqrt().ceil().max(14.0) as usize;
     let members = [Membership::Left, Membership::Shared, Membership::Right];
     for membership in members {
         let here = view.vertices.iter().filter(|vertex| home(view, vertex) == membership);

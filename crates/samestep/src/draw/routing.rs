@@ -19,6 +19,8 @@ const COMFORT: f64 = 13.0;
 const THIN: f64 = 1.0;
 const WIDE: f64 = 4.5;
 const WIDE_AMONG_MANY: f64 = 3.0;
+/// How far the shortest arcs go into a gutter.
+const SHORT_ARC: f64 = 16.0;
 /// From here on edges are many.
 const MANY: usize = 40;
 
@@ -74,7 +76,7 @@ impl Plan {
             let outer = gutter == 0 || gutter == count;
             match (outer, load) {
                 (true, 0) => 16.0,
-                (true, load) => (36.0 + 3.0 * load as f64).min(110.0),
+                (true, load) => (36.0 + 5.0 * load as f64).min(120.0),
                 (false, load) => (52.0 + 4.0 * load as f64).min(150.0),
             }
         };
@@ -94,6 +96,7 @@ impl Plan {
     pub(super) fn draw(&self, placing: &Placing, edges: &[DrawnEdge], gutters: &[f64]) -> Vec<Wire> {
         let heaviest = edges.iter().map(|edge| edge.weight).fold(0.0, f64::max);
         let anchors = anchors(placing, edges, &self.ways);
+        let reaches = reaches(placing, edges, &self.ways, &anchors, gutters);
         let bends = bends(placing, edges, &self.ways, &anchors);
         let widest = if edges.len() < MANY { WIDE } else { WIDE_AMONG_MANY };
         // What is drawn later lies on top: the path, then what is heavier.
@@ -108,7 +111,7 @@ impl Plan {
                 let pen = THIN + (widest - THIN) * share;
                 let points = match &self.ways[place] {
                     Way::Straight => straight(placing, edge, pen),
-                    Way::Arc(flank) => arc(placing, edge, *flank, anchors[place], gutters, pen),
+                    Way::Arc(flank) => arc(placing, edge, *flank, anchors[place], reaches[place], pen),
                     Way::Across(heights) => {
                         across(placing, edge, heights, anchors[place], &bends[place], pen)
                     }
@@ -276,6 +279,36 @@ fn rank(way: &Way, here: f64, there: f64) -> Rank {
     }
 }
 
+/// For every arc, how far it goes into its gutter: the longest as far as there is room, so that arcs nest.
+fn reaches(
+    placing: &Placing,
+    edges: &[DrawnEdge],
+    ways: &[Way],
+    anchors: &[(f64, f64)],
+    gutters: &[f64],
+) -> Vec<f64> {
+    let span = |place: usize| (anchors[place].0 - anchors[place].1).abs();
+    let home = |place: usize| match ways[place] {
+        Way::Arc(flank) => Some((placing.boxes[edges[place].from].column, flank)),
+        _ => None,
+    };
+    let mut longest: BTreeMap<(usize, Flank), f64> = BTreeMap::new();
+    for place in 0..edges.len() {
+        if let Some(home) = home(place) {
+            let known = longest.entry(home).or_insert(1.0);
+            *known = known.max(span(place));
+        }
+    }
+    let reach = |place: usize| {
+        home(place).map_or(0.0, |(column, flank)| {
+            let gutter = gutters[column + usize::from(flank == Flank::Right)];
+            let share = span(place) / longest[&(column, flank)];
+            (SHORT_ARC + (gutter - 10.0 - SHORT_ARC) * share).min(SHORT_ARC + span(place) / 6.0)
+        })
+    };
+    (0..edges.len()).map(reach).collect()
+}
+
 /// For every edge, how far into each gutter on its way it turns, from 0 to 1, spread so that steep parts do not coincide.
 fn bends(placing: &Placing, edges: &[DrawnEdge], ways: &[Way], anchors: &[(f64, f64)]) -> Vec<Vec<f64>> {
     let mut gutters: BTreeMap<usize, Vec<(bool, f64, usize, usize)>> = BTreeMap::new();
@@ -347,21 +380,9 @@ fn straight(placing: &Placing, edge: &DrawnEdge, pen: f64) -> Wire {
     wire(edge, pen, ((x, start), (0.0, down)), ((x, end), (0.0, down)), |_, to| vec![Stroke::Line { to }])
 }
 
-fn arc(
-    placing: &Placing,
-    edge: &DrawnEdge,
-    flank: Flank,
-    anchors: (f64, f64),
-    gutters: &[f64],
-    pen: f64,
-) -> Wire {
-    let (source, column) = (placing.boxes[edge.from].rect, placing.boxes[edge.from].column);
-    let (x, gutter, outward) = match flank {
-        Flank::Left => (source.x, gutters[column], -1.0),
-        Flank::Right => (source.right(), gutters[column + 1], 1.0),
-    };
-    let span = (anchors.0 - anchors.1).abs();
-    let reach = (gutter - 10.0).min(16.0 + span / 9.0);
+fn arc(placing: &Placing, edge: &DrawnEdge, flank: Flank, anchors: (f64, f64), reach: f64, pen: f64) -> Wire {
+    let source = placing.boxes[edge.from].rect;
+    let (x, outward) = if flank == Flank::Left { (source.x, -1.0) } else { (source.right(), 1.0) };
     // A cubic curve reaches three quarters of the way to its control points.
     let control = x + outward * reach / 0.75;
     let ends = (((x, anchors.0), (outward, 0.0)), ((x, anchors.1), (-outward, 0.0)));

@@ -11,6 +11,8 @@ pub(super) enum Kind {
     Paths,
     /// As `sgs` gives: a direction for each edge, both at ties.
     Directed,
+    /// As `sgs` gives for two versions of one text: every vertex is shared, and many edges are left.
+    Versions,
     /// A plain JCIG.
     Undirected,
     /// One document, directed.
@@ -163,6 +165,7 @@ pub(super) fn synthetic(count: u32, kind: Kind) -> GraphView {
     let mut vertices: Vec<VertexView> = Vec::new();
     for id in 0..count {
         let (left, right) = match dice.below(10) {
+            _ if kind == Kind::Versions => (vec![id, id + 1], vec![id, id + 2]),
             _ if single => (vec![id, id + 1], vec![]),
             0 | 1 => (vec![id, id * 2 % length], vec![]),
             2 | 3 => (vec![], vec![id + dice.below(4) as u32]),
@@ -219,7 +222,7 @@ fn synthetic_edges(count: u32, kind: Kind, paths: &[Vec<u32>], dice: &mut Dice) 
     }
     for from in 0..count {
         for to in from + 1..count {
-            let near = to - from < 5;
+            let near = to - from < 5 || (kind == Kind::Versions && count < 20);
             if dice.below(if near { 2 } else { 12 + u64::from(count) / 2 }) > 0 {
                 continue;
             }

@@ -150,7 +150,15 @@ proptest! {
 
 #[test]
 fn samples_keep_the_rules() {
-    let kinds = [Kind::Path, Kind::Paths, Kind::Directed, Kind::Undirected, Kind::Single, Kind::Chinese];
+    let kinds = [
+        Kind::Path,
+        Kind::Paths,
+        Kind::Directed,
+        Kind::Versions,
+        Kind::Undirected,
+        Kind::Single,
+        Kind::Chinese,
+    ];
     for view in [samples::espresso(), samples::espresso_sgs(), samples::hostile(), GraphView::default()] {
         check_picture(&picture::compose(&view, &SvgParams::default()));
     }
@@ -209,6 +217,7 @@ fn samples_to_look_at() {
         ("path", Kind::Path),
         ("paths", Kind::Paths),
         ("directed", Kind::Directed),
+        ("versions", Kind::Versions),
         ("undirected", Kind::Undirected),
         ("single", Kind::Single),
         ("chinese", Kind::Chinese),
