@@ -22,7 +22,9 @@ pub fn print_json<T: serde::Serialize>(value: &T) -> Result<()> {
 /// Writes data to a file, whole or not at all; without a file, or for -, to standard output.
 pub fn deliver(path: Option<&Path>, text: &str) -> Result<()> {
     match path {
-        Some(path) if path != Path::new("-") => Ok(write_whole(path, |writer| writer.write_all(text.as_bytes()))?),
+        Some(path) if path != Path::new("-") => {
+            Ok(write_whole(path, |writer| writer.write_all(text.as_bytes()))?)
+        }
         _ => print(text),
     }
 }
@@ -40,7 +42,9 @@ pub fn complain(error: &anyhow::Error) {
 
 /// Whether the reader of our output went away, as `head` does: no error of ours.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause.downcast_ref::<io::Error>().is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    let broken = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().any(|link| match link.downcast_ref::<samestep::Error>() {
+        Some(samestep::Error::Io { cause, .. }) => broken(cause),
+        _ => link.downcast_ref::<io::Error>().is_some_and(broken),
     })
 }

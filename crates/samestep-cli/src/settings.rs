@@ -31,7 +31,8 @@ pub fn base(common: &args::Common) -> Result<Config> {
 fn read(path: &Path) -> Result<Config> {
     let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
     toml::from_str(&text).map_err(|error| {
-        let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+        let line =
+            error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
         anyhow::anyhow!("{}:{line}: {}", path.display(), error.message())
     })
 }

@@ -22,7 +22,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let steps: Vec<Vec<String>> = fs::read_to_string(documents)?
         .lines()
-        .map(|line| Ok(serde_json::from_value(serde_json::from_str::<serde_json::Value>(line)?["steps"].take())?))
+        .map(|line| {
+            Ok(serde_json::from_value(serde_json::from_str::<serde_json::Value>(line)?["steps"].take())?)
+        })
         .collect::<Result<_, Box<dyn Error>>>()?;
     let builder = GraphBuilder::new(Config::default())?;
 
@@ -54,7 +56,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let (louvain, leiden) = (detect(CommunityAlgorithm::Louvain)?, detect(CommunityAlgorithm::Leiden)?);
     let documents: Vec<Document> = steps.iter().map(|steps| Document::from_steps("", steps)).collect();
-    let prepared: Vec<_> = documents.iter().map(|document| builder.prepare(document)).collect::<Result<_, _>>()?;
+    let prepared: Vec<_> =
+        documents.iter().map(|document| builder.prepare(document)).collect::<Result<_, _>>()?;
     let pair_graph = fastest(|| {
         for pair in prepared.windows(2) {
             black_box(builder.join(&pair[0], &pair[1])?);

@@ -7,12 +7,12 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum Error {
     /// A file or folder could not be read or written.
-    #[error("{path}: {source}")]
+    #[error("{path}: {cause}")]
     Io {
         /// The file or folder.
         path: PathBuf,
         /// What the operating system said.
-        source: std::io::Error,
+        cause: std::io::Error,
     },
     /// A file was read, and its content is not what its format asks for.
     #[error("{path}: {message}")]
@@ -58,8 +58,8 @@ pub enum Error {
 
 impl Error {
     /// Wraps an operating system error with the path that it is about.
-    pub fn io(path: impl Into<PathBuf>, source: std::io::Error) -> Self {
-        Error::Io { path: path.into(), source }
+    pub fn io(path: impl Into<PathBuf>, cause: std::io::Error) -> Self {
+        Error::Io { path: path.into(), cause }
     }
 
     /// A file whose content is not as its format asks.

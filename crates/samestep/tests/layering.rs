@@ -15,7 +15,8 @@ fn source() -> PathBuf {
 }
 
 fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
@@ -28,7 +29,8 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// The modules of the crate that a file names after `crate::`, also inside a braced `use crate::{...}`.
 fn imports(text: &str) -> BTreeSet<String> {
-    let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let code: String =
+        text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let mut found = BTreeSet::new();
     for (at, _) in code.match_indices("crate::") {
         let rest = &code[at + "crate::".len()..];
@@ -67,7 +69,10 @@ fn modules_import_only_those_above_them() {
         if first == "lib" {
             continue;
         }
-        let own = ORDER.iter().position(|module| *module == first).unwrap_or_else(|| panic!("{first} is missing in ORDER"));
+        let own = ORDER
+            .iter()
+            .position(|module| *module == first)
+            .unwrap_or_else(|| panic!("{first} is missing in ORDER"));
         for import in imports(&fs::read_to_string(&file).unwrap()) {
             if ORDER.iter().position(|module| *module == import).is_some_and(|other| other > own) {
                 wrong.push(format!("{} imports {import}, which comes after {first}", relative.display()));
@@ -92,8 +97,14 @@ fn lib_and_architecture_tell_the_same_order() {
 
 #[test]
 fn the_check_sees_imports() {
-    let text = "use crate::{Error, text::{Span, read}, cig};\n// crate::pipeline\nlet x = crate::draw::svg();";
+    let text =
+        "use crate::{Error, text::{Span, read}, cig};\n// crate::pipeline\nlet x = crate::draw::svg();";
     let found = imports(text);
-    assert!(found.contains("text") && found.contains("cig") && found.contains("draw") && !found.contains("pipeline"));
+    assert!(
+        found.contains("text")
+            && found.contains("cig")
+            && found.contains("draw")
+            && !found.contains("pipeline")
+    );
     assert!(!found.contains("read"));
 }

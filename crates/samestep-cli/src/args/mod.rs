@@ -19,8 +19,10 @@ use clap::{Args, Parser, Subcommand};
 /// Tells whether two documents describe the same procedure: the same things, done in the same order.
 #[derive(Parser, Debug)]
 #[command(name = "samestep", version, propagate_version = true, arg_required_else_help = true)]
-#[command(after_help = "Documents are .txt, .md, .html, .json or .jsonl files, plain or compressed with gzip or zstd; - is standard input. \
-FILE.jsonl#ID names one record of many.\n\nExit status: 0 done, 2 an error.")]
+#[command(
+    after_help = "Documents are .txt, .md, .html, .json or .jsonl files, plain or compressed with gzip or zstd; - is standard input. \
+FILE.jsonl#ID names one record of many.\n\nExit status: 0 done, 2 an error."
+)]
 pub struct Cli {
     #[command(flatten)]
     pub common: Common,

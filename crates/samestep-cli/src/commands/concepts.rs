@@ -37,7 +37,11 @@ pub fn run(common: &Common, args: &Concepts) -> Result<()> {
     if args.json { output::print_json(&answer) } else { output::print(&table(&answer)) }
 }
 
-fn of_document(document: &samestep::Document, keywords: &[Keyword], params: &concepts::Params) -> Result<Answer> {
+fn of_document(
+    document: &samestep::Document,
+    keywords: &[Keyword],
+    params: &concepts::Params,
+) -> Result<Answer> {
     let set = concepts::KeywordSet::of(document, keywords);
     let found = concepts::detect(&set, &[0], params)?;
     Ok(Answer {
@@ -51,8 +55,11 @@ fn of_document(document: &samestep::Document, keywords: &[Keyword], params: &con
 fn of_graph(path: &std::path::Path, params: &concepts::Params) -> Result<Answer> {
     params.check()?;
     let list = edge_list::read(path)?;
-    let options =
-        communities::Params { resolution: params.resolution, seed: params.seed, ..communities::Params::default() };
+    let options = communities::Params {
+        resolution: params.resolution,
+        seed: params.seed,
+        ..communities::Params::default()
+    };
     let partition = communities::detect(&list.graph, params.communities, &options)?;
     let modularity = communities::modularity(&list.graph, &partition, params.resolution);
     let named = |community: &Vec<u32>| community.iter().any(|&vertex| list.named[vertex as usize]);
@@ -67,7 +74,8 @@ fn of_graph(path: &std::path::Path, params: &concepts::Params) -> Result<Answer>
 fn table(answer: &Answer) -> String {
     let mut out = String::new();
     for (number, concept) in answer.concepts.iter().enumerate() {
-        let names: Vec<&str> = concept.iter().map(|&keyword| answer.keywords[keyword as usize].as_str()).collect();
+        let names: Vec<&str> =
+            concept.iter().map(|&keyword| answer.keywords[keyword as usize].as_str()).collect();
         let _ = writeln!(out, "{:3}  {}", number + 1, names.join(", "));
     }
     let (keywords, concepts) = (answer.keywords.len(), answer.concepts.len());

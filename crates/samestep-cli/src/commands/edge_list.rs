@@ -34,7 +34,9 @@ pub fn read(path: &Path) -> Result<EdgeList> {
         let (i, j, weight) = match cells[..] {
             [i, j] => (i, j, "1"),
             [i, j, weight] => (i, j, weight),
-            _ => bail!(bad(format!("{} columns: an edge has i, j and weight, separated by tabs", cells.len()))),
+            _ => {
+                bail!(bad(format!("{} columns: an edge has i, j and weight, separated by tabs", cells.len())))
+            }
         };
         match weight.parse::<f64>() {
             Ok(weight) if weight.is_finite() && weight > 0.0 => rows.push((i, j, weight)),
@@ -64,6 +66,9 @@ fn number(rows: &[(&str, &str, f64)]) -> Result<EdgeList> {
     for &id in ids.values() {
         named[id as usize] = true;
     }
-    let graph = UndirectedGraph::from_edges(names.len(), rows.iter().map(|&(i, j, weight)| (ids[i], ids[j], weight)))?;
+    let graph = UndirectedGraph::from_edges(
+        names.len(),
+        rows.iter().map(|&(i, j, weight)| (ids[i], ids[j], weight)),
+    )?;
     Ok(EdgeList { graph, names, named })
 }

@@ -13,10 +13,10 @@ use crate::{
 
 pub fn run(common: &Common, args: &Import) -> Result<()> {
     let count = match args.source {
-        Source::Myfixit => convert(args, import::myfixit)?,
-        Source::Ecbplus => convert(args, import::ecbplus)?,
-        Source::Ara => convert(args, import::ara)?,
-        Source::Cnse => convert(args, import::cnse)?,
+        Source::Myfixit => convert(args, |path| import::myfixit(path))?,
+        Source::Ecbplus => convert(args, |path| import::ecbplus(path))?,
+        Source::Ara => convert(args, |path| import::ara(path))?,
+        Source::Cnse => convert(args, |path| import::cnse(path))?,
     };
     if !common.quiet {
         output::remark(&format!("{count} records"));
@@ -24,7 +24,10 @@ pub fn run(common: &Common, args: &Import) -> Result<()> {
     Ok(())
 }
 
-fn convert<T: Serialize>(args: &Import, read: impl Fn(&PathBuf) -> samestep::Result<Vec<T>>) -> Result<usize> {
+fn convert<T: Serialize>(
+    args: &Import,
+    read: impl Fn(&PathBuf) -> samestep::Result<Vec<T>>,
+) -> Result<usize> {
     let mut records = Vec::new();
     for file in &args.files {
         records.extend(read(file)?);

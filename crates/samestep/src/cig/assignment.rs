@@ -85,7 +85,8 @@ impl Assignment {
 
 /// For each term the concepts that hold it, with its weight there.
 fn postings(concepts: &[Option<SparseVector>]) -> Vec<Vec<(u32, f64)>> {
-    let last = concepts.iter().flatten().filter_map(|vector| vector.entries().last()).map(|&(term, _)| term).max();
+    let last =
+        concepts.iter().flatten().filter_map(|vector| vector.entries().last()).map(|&(term, _)| term).max();
     let mut postings = vec![Vec::new(); last.map_or(0, |term| term as usize + 1)];
     for (number, concept) in (0u32..).zip(concepts) {
         for &(term, weight) in concept.iter().flat_map(SparseVector::entries) {

@@ -30,7 +30,13 @@ pub struct Jcig {
 
 impl Cig {
     /// Builds one side's graph on the vertices of a pair; vertices that are no concept of that side stay empty.
-    pub fn build(side: Side, vertices: &[Vertex], keywords: &KeywordSet, profile: &PairProfile, params: &Params) -> Self {
+    pub fn build(
+        side: Side,
+        vertices: &[Vertex],
+        keywords: &KeywordSet,
+        profile: &PairProfile,
+        params: &Params,
+    ) -> Self {
         let concepts = concept_vectors(vertices, keywords, profile, |vertex| vertex.is_of(side));
         let assignment = Assignment::new(profile.sentences(side), &concepts, params.sentence_threshold);
         let vectors = vertex_vectors(vertices.len(), profile, &[(side, &assignment)]);
@@ -40,10 +46,15 @@ impl Cig {
 
 impl Jcig {
     /// Builds the graph of a pair, or of a single document whose right side is empty.
-    pub fn build(vertices: Vec<Vertex>, keywords: &KeywordSet, profile: &PairProfile, params: &Params) -> Self {
+    pub fn build(
+        vertices: Vec<Vertex>,
+        keywords: &KeywordSet,
+        profile: &PairProfile,
+        params: &Params,
+    ) -> Self {
         let concepts = concept_vectors(&vertices, keywords, profile, |_| true);
-        let assignments =
-            Side::BOTH.map(|side| Assignment::new(profile.sentences(side), &concepts, params.sentence_threshold));
+        let assignments = Side::BOTH
+            .map(|side| Assignment::new(profile.sentences(side), &concepts, params.sentence_threshold));
         let sides = [(Side::Left, &assignments[0]), (Side::Right, &assignments[1])];
         let vectors = vertex_vectors(vertices.len(), profile, &sides);
         Jcig {
@@ -89,7 +100,11 @@ fn concept_vectors(
 }
 
 /// The TF-IDF vector of all sentences assigned to each vertex.
-fn vertex_vectors(vertices: usize, profile: &PairProfile, sides: &[(Side, &Assignment)]) -> Vec<SparseVector> {
+fn vertex_vectors(
+    vertices: usize,
+    profile: &PairProfile,
+    sides: &[(Side, &Assignment)],
+) -> Vec<SparseVector> {
     let mut builder = VectorBuilder::new(profile.idf());
     (0..vertices as u32)
         .map(|vertex| {

@@ -31,7 +31,12 @@ pub enum VertexSet {
 
 impl Default for Params {
     fn default() -> Self {
-        Params { vertices: VertexSet::Union, sentence_threshold: 0.2, edge_threshold: 0.05, terms: TermForm::Stem }
+        Params {
+            vertices: VertexSet::Union,
+            sentence_threshold: 0.2,
+            edge_threshold: 0.05,
+            terms: TermForm::Stem,
+        }
     }
 }
 

@@ -50,7 +50,8 @@ impl PairProfile {
     /// Numbers and weighs the terms of the documents; without `idf` they are counted over the documents' own sentences.
     pub fn new(documents: &[&DocumentTerms], idf: Option<&Idf>) -> Self {
         let mut index = TermIndex::default();
-        let mut sides: Vec<SideProfile> = documents.iter().map(|document| SideProfile::new(document, &mut index)).collect();
+        let mut sides: Vec<SideProfile> =
+            documents.iter().map(|document| SideProfile::new(document, &mut index)).collect();
         let idf = match idf {
             Some(idf) => idf.weights(&index),
             None => Idf::of_sentences(index.len(), sides.iter().flat_map(|side| &side.terms)),
@@ -87,7 +88,11 @@ impl PairProfile {
     }
 
     /// The common term numbers of a keyword's words; stop words have none.
-    pub fn keyword_terms<'a>(&'a self, keywords: &'a KeywordSet, keyword: u32) -> impl Iterator<Item = u32> + 'a {
+    pub fn keyword_terms<'a>(
+        &'a self,
+        keywords: &'a KeywordSet,
+        keyword: u32,
+    ) -> impl Iterator<Item = u32> + 'a {
         let (side, words) = keywords.words(keyword);
         words.iter().filter_map(move |word| self.sides[side].of_word[word.0 as usize])
     }
@@ -97,7 +102,11 @@ impl SideProfile {
     fn new(document: &DocumentTerms, index: &mut TermIndex) -> Self {
         let common = index.add(document);
         let of_word = document.of_words().map(|own| own.map(|own| common[own as usize])).collect();
-        let terms = document.sentences().iter().map(|own| own.iter().map(|&own| common[own as usize]).collect()).collect();
+        let terms = document
+            .sentences()
+            .iter()
+            .map(|own| own.iter().map(|&own| common[own as usize]).collect())
+            .collect();
         SideProfile { of_word, terms, vectors: Vec::new() }
     }
 }

@@ -15,7 +15,11 @@ impl Similarities {
     ///
     /// Cost: for every term, the square of the number of vertices that hold it.
     pub(super) fn new(vectors: &[SparseVector]) -> Self {
-        let terms = vectors.iter().filter_map(|vector| vector.entries().last()).map(|&(term, _)| term as usize + 1).max();
+        let terms = vectors
+            .iter()
+            .filter_map(|vector| vector.entries().last())
+            .map(|&(term, _)| term as usize + 1)
+            .max();
         let mut postings: Vec<Vec<(u32, f64)>> = vec![Vec::new(); terms.unwrap_or(0)];
         let mut rows = vec![Vec::new(); vectors.len()];
         let mut dots = vec![0.0; vectors.len()];
@@ -30,7 +34,10 @@ impl Similarities {
             let row: &mut Vec<(u32, f64)> = &mut rows[number as usize];
             for (other, dot) in (number + 1..).zip(&mut dots[number as usize + 1..]) {
                 if *dot > 0.0 {
-                    row.push((other, cosine(std::mem::take(dot), vector.norm(), vectors[other as usize].norm())));
+                    row.push((
+                        other,
+                        cosine(std::mem::take(dot), vector.norm(), vectors[other as usize].norm()),
+                    ));
                 }
             }
         }
@@ -71,7 +78,9 @@ impl Similarities {
     /// Every pair whose cosine is above 0 and reaches `threshold`, once, as `(a, b, cosine)` with a before b, in order.
     pub fn pairs(&self, threshold: f64) -> impl Iterator<Item = (VertexId, VertexId, f64)> + '_ {
         (0u32..).zip(&self.rows).flat_map(move |(a, row)| {
-            row.iter().filter(move |&&(_, cosine)| cosine >= threshold).map(move |&(b, cosine)| (VertexId(a), VertexId(b), cosine))
+            row.iter()
+                .filter(move |&&(_, cosine)| cosine >= threshold)
+                .map(move |&(b, cosine)| (VertexId(a), VertexId(b), cosine))
         })
     }
 }

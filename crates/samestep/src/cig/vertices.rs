@@ -78,7 +78,8 @@ pub fn joint(keywords: &KeywordSet, params: &concepts::Params) -> Result<Vec<Ver
     let mut vertices: Vec<Vertex> = found
         .into_iter()
         .map(|Concept { keywords }| {
-            let sides = of_side.each_ref().map(|of_side| keywords.iter().any(|&keyword| of_side[keyword as usize]));
+            let sides =
+                of_side.each_ref().map(|of_side| keywords.iter().any(|&keyword| of_side[keyword as usize]));
             Vertex { keywords, sides, dummy: false }
         })
         .collect();

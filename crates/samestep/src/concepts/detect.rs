@@ -62,7 +62,8 @@ pub fn detect(keywords: &KeywordSet, sides: &[usize], params: &Params) -> Result
     }
     let edges = whole.edges().map(|(i, j, weight)| (local[i as usize], local[j as usize], weight));
     let graph = UndirectedGraph::from_edges(own.len(), edges)?;
-    let options = communities::Params { resolution: params.resolution, seed: params.seed, ..Default::default() };
+    let options =
+        communities::Params { resolution: params.resolution, seed: params.seed, ..Default::default() };
     let partition = communities::detect(&graph, params.communities, &options)?;
     let modularity = communities::modularity(&graph, &partition, params.resolution);
     let concepts = partition

@@ -2,12 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{
-    Document, Result,
-    graph::UndirectedGraph,
-    keywords::Keyword,
-    text::TermId,
-};
+use crate::{Document, Result, graph::UndirectedGraph, keywords::Keyword, text::TermId};
 
 type Known = HashMap<String, u32, foldhash::fast::FixedState>;
 
@@ -35,11 +30,13 @@ impl KeywordSet {
         let mut numbers = Vec::with_capacity(keywords.len());
         let mut known = Known::default();
         for keyword in keywords {
-            let number = set.add(&mut known, &keyword.text, keyword.score, || (0, terms_of(keyword, document)));
+            let number =
+                set.add(&mut known, &keyword.text, keyword.score, || (0, terms_of(keyword, document)));
             numbers.push(number);
             for mention in &keyword.mentions {
                 let from = mention.sentence.index();
-                let reached = document.sentences()[from..].iter().take_while(|s| s.tokens.start < mention.tokens.end);
+                let reached =
+                    document.sentences()[from..].iter().take_while(|s| s.tokens.start < mention.tokens.end);
                 for at in from..from + reached.count() {
                     sentences[at].push(number);
                 }
@@ -79,7 +76,13 @@ impl KeywordSet {
     }
 
     /// The number of a keyword; a new one gets the next.
-    fn add(&mut self, known: &mut Known, text: &str, score: f64, words: impl FnOnce() -> (usize, Vec<TermId>)) -> u32 {
+    fn add(
+        &mut self,
+        known: &mut Known,
+        text: &str,
+        score: f64,
+        words: impl FnOnce() -> (usize, Vec<TermId>),
+    ) -> u32 {
         let number = *known.entry(text.to_lowercase()).or_insert_with(|| {
             self.texts.push(text.to_owned());
             self.scores.push(0.0);
@@ -141,7 +144,10 @@ fn terms_of(keyword: &Keyword, document: &Document) -> Vec<TermId> {
 /// None in practice: every edge lies inside the set.
 pub fn keyword_graph(keywords: &KeywordSet, sides: &[usize]) -> Result<UndirectedGraph> {
     let pairs = sides.iter().flat_map(|&side| keywords.sentences(side)).flat_map(|sentence| {
-        sentence.iter().enumerate().flat_map(move |(at, &i)| sentence[at + 1..].iter().map(move |&j| (i, j, 1.0)))
+        sentence
+            .iter()
+            .enumerate()
+            .flat_map(move |(at, &i)| sentence[at + 1..].iter().map(move |&j| (i, j, 1.0)))
     });
     UndirectedGraph::from_edges(keywords.len(), pairs)
 }

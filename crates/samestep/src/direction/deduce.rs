@@ -46,7 +46,7 @@ fn combined(jcig: &Jcig, pseudograph: &Pseudograph, direction: Direction) -> Dir
         Direction::Hp => {
             let everyone: Vec<VertexId> = (0..jcig.vertices.len() as u32).map(VertexId).collect();
             let path = hp::path(&everyone, pseudograph, &jcig.similarities, Follow::total);
-            let pairs = path.windows(2).map(|pair| (pair[0], pair[1])).collect();
+            let pairs = hp::pairs(&path, pseudograph, Follow::total);
             paths.push(path);
             pairs
         }
@@ -63,10 +63,13 @@ fn individual(jcig: &Jcig, cigs: &[Cig; 2], pseudograph: &Pseudograph, direction
         let read = move |follow: &Follow| follow.counts[side.index()];
         let found: Vec<(VertexId, VertexId)> = match direction {
             Direction::Hp => {
-                let own: Vec<VertexId> =
-                    (0u32..).zip(&jcig.vertices).filter(|(_, v)| v.is_of(side)).map(|(id, _)| VertexId(id)).collect();
+                let own: Vec<VertexId> = (0u32..)
+                    .zip(&jcig.vertices)
+                    .filter(|(_, v)| v.is_of(side))
+                    .map(|(id, _)| VertexId(id))
+                    .collect();
                 let path = hp::path(&own, pseudograph, similarities, read);
-                let found = path.windows(2).map(|pair| (pair[0], pair[1])).collect();
+                let found = hp::pairs(&path, pseudograph, read);
                 paths.push(path);
                 found
             }

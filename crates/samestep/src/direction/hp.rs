@@ -46,8 +46,20 @@ pub fn path(
         .into_iter()
         .map(|(from, to, weight)| (local[from.index()], local[to.index()], weight))
         .filter(|&(from, to, _)| from != u32::MAX && to != u32::MAX);
-    let weights = ArcWeights::from_arcs(on_path.len(), numbered).expect("all ends are numbered and all weights finite");
+    let weights =
+        ArcWeights::from_arcs(on_path.len(), numbered).expect("all ends are numbered and all weights finite");
     heaviest_path(&weights).into_iter().map(|at| on_path[at as usize]).chain(apart).collect()
+}
+
+/// The directions that a path tells: its consecutive pairs, less those that it takes against the only direction seen.
+pub fn pairs(
+    path: &[VertexId],
+    pseudograph: &Pseudograph,
+    read: impl Fn(&Follow) -> u32 + Copy,
+) -> Vec<(VertexId, VertexId)> {
+    let with_the_text =
+        |from, to| pseudograph.count(from, to, read) > 0 || pseudograph.count(to, from, read) == 0;
+    path.windows(2).map(|pair| (pair[0], pair[1])).filter(|&(from, to)| with_the_text(from, to)).collect()
 }
 
 /// The weight of a path: what [`path`] makes as great as it can.
@@ -59,7 +71,8 @@ pub fn weight(
 ) -> f64 {
     path.windows(2)
         .map(|pair| {
-            let (there, back) = (pseudograph.count(pair[0], pair[1], read), pseudograph.count(pair[1], pair[0], read));
+            let (there, back) =
+                (pseudograph.count(pair[0], pair[1], read), pseudograph.count(pair[1], pair[0], read));
             let cosine = similarities.get(pair[0], pair[1]);
             match (there, back) {
                 (0, 0) => cosine,

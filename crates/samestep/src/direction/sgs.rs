@@ -9,7 +9,10 @@ use crate::cig::VertexId;
 /// logarithm of their number.
 ///
 /// Literature: Gärtner et al. 2018 (supergenome coordinates); the paper, section "Supergenome Sorting".
-pub fn dominant(pseudograph: &Pseudograph, read: impl Fn(&Follow) -> u32 + Copy) -> Vec<(VertexId, VertexId)> {
+pub fn dominant(
+    pseudograph: &Pseudograph,
+    read: impl Fn(&Follow) -> u32 + Copy,
+) -> Vec<(VertexId, VertexId)> {
     pseudograph
         .follows()
         .iter()

@@ -21,8 +21,11 @@ fn case(most: usize) -> impl Strategy<Value = Case> {
         let side = prop::collection::vec(sentence, 0..12);
         let cosine = prop_oneof![1 => Just(0.0), 4 => 0.01..1.0f64];
         let pairs = vertices * (vertices - 1) / 2;
-        ([side.clone(), side], prop::collection::vec(cosine, pairs))
-            .prop_map(move |(sides, cosines)| Case { vertices, sides, cosines })
+        ([side.clone(), side], prop::collection::vec(cosine, pairs)).prop_map(move |(sides, cosines)| Case {
+            vertices,
+            sides,
+            cosines,
+        })
     })
 }
 
@@ -36,7 +39,8 @@ impl Case {
     }
 
     fn assignment(&self, side: usize, label: &[u32]) -> Assignment {
-        let named = |sentence: &Vec<u32>| sentence.iter().map(|&vertex| VertexId(label[vertex as usize])).collect();
+        let named =
+            |sentence: &Vec<u32>| sentence.iter().map(|&vertex| VertexId(label[vertex as usize])).collect();
         Assignment::from_sentences(self.vertices, self.sides[side].iter().map(named).collect())
     }
 
@@ -44,9 +48,11 @@ impl Case {
     fn build(&self, label: &[u32]) -> (Jcig, [Cig; 2]) {
         let assignments = [self.assignment(0, label), self.assignment(1, label)];
         let similarities = self.similarities(label);
-        let cigs = assignments.clone().map(|assignment| Cig { assignment, similarities: similarities.clone() });
+        let cigs =
+            assignments.clone().map(|assignment| Cig { assignment, similarities: similarities.clone() });
         let vertex = Vertex { keywords: Vec::new(), sides: [true, true], dummy: false };
-        let jcig = Jcig { vertices: vec![vertex; self.vertices], assignments, similarities, edge_threshold: 0.05 };
+        let jcig =
+            Jcig { vertices: vec![vertex; self.vertices], assignments, similarities, edge_threshold: 0.05 };
         (jcig, cigs)
     }
 

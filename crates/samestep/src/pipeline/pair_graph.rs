@@ -147,7 +147,12 @@ impl PairGraph {
             .zip(&self.jcig.vertices)
             .map(|(id, vertex)| {
                 let sentences = |side| {
-                    self.jcig.assignment(side).sentences(VertexId(id)).iter().map(|sentence| sentence.0).collect()
+                    self.jcig
+                        .assignment(side)
+                        .sentences(VertexId(id))
+                        .iter()
+                        .map(|sentence| sentence.0)
+                        .collect()
                 };
                 VertexView {
                     id,

@@ -4,7 +4,7 @@ use crate::{Error, Result};
 
 /// Weights of the arcs between vertices `0..n`, in compressed rows; a pair without an arc weighs 0.
 ///
-/// Takes O(n + arcs) memory. Parallel arcs are added up.
+/// A negative weight is a price: paths avoid it. Takes O(n + arcs) memory. Parallel arcs are added up.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArcWeights {
     offsets: Vec<usize>,
@@ -18,7 +18,7 @@ impl ArcWeights {
     /// is given as two arcs.
     ///
     /// # Errors
-    /// If an end is not below `vertices`, or a weight is negative or not finite.
+    /// If an end is not below `vertices`, or a weight is not finite.
     pub fn from_arcs(vertices: usize, arcs: impl IntoIterator<Item = (u32, u32, f64)>) -> Result<Self> {
         let mut sorted = Vec::new();
         for arc in arcs {
@@ -83,7 +83,7 @@ impl ArcWeights {
         row.binary_search_by_key(&to, |arc| arc.0).map_or(0.0, |at| row[at].1)
     }
 
-    /// The arcs that leave a vertex, sorted by target, all of positive weight.
+    /// The arcs that leave a vertex, sorted by target.
     pub fn row(&self, from: u32) -> &[(u32, f64)] {
         &self.arcs[self.offsets[from as usize]..self.offsets[from as usize + 1]]
     }
@@ -92,6 +92,7 @@ impl ArcWeights {
     pub fn arcs(&self) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
         (0..self.len() as u32)
             .flat_map(move |from| self.row(from).iter().map(move |&(to, weight)| (from, to, weight)))
+            .filter(|&(_, _, weight)| weight > 0.0)
     }
 
     /// The weight of a path: the sum over its arcs.
