@@ -6,6 +6,10 @@ use super::{Language, Span};
 /// splitter's time grows faster than linearly in the length of a paragraph.
 const PIECE: usize = 8 * 1024;
 
+/// A longer text that is mostly marks is cut into pieces of this size, each taken for a sentence: the splitter takes time
+/// quadratic in the marks (ten million exclamation marks took minutes), and there is no language in it.
+const DENSE_PIECE: usize = 256;
+
 /// Nobody wraps running text to fewer characters than this.
 const NARROWEST: usize = 60;
 
@@ -14,7 +18,12 @@ pub(super) fn split(text: &str, language: Language) -> Vec<Span> {
     let mut sentences = Vec::new();
     for paragraph in lines(text) {
         for piece in pieces(paragraph, text) {
-            split_piece(piece.of(text), piece.start, language, &mut sentences);
+            match piece {
+                Piece::Language(span) => split_piece(span.of(text), span.start, language, &mut sentences),
+                Piece::Marks(span) => {
+                    sentences.extend(Some(trim(span, text)).filter(|span| !span.is_empty()))
+                }
+            }
         }
     }
     sentences
@@ -68,26 +77,50 @@ fn meant_break(line: &str, next: &str, width: usize) -> bool {
     fitted && !first.is_lowercase() && first.is_alphanumeric()
 }
 
-fn pieces(paragraph: Span, text: &str) -> Vec<Span> {
+/// A part of a paragraph, short enough for the splitter.
+enum Piece {
+    Language(Span),
+    /// Mostly marks, not to be split.
+    Marks(Span),
+}
+
+fn pieces(paragraph: Span, text: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut start = paragraph.start;
-    while paragraph.end - start > PIECE {
-        let mut limit = start + PIECE;
-        while !text.is_char_boundary(limit) {
-            limit -= 1;
+    while paragraph.end - start > DENSE_PIECE {
+        let window = &text.as_bytes()[start..paragraph.end.min(start + PIECE)];
+        let dense = is_dense(window);
+        if window.len() < PIECE && !dense {
+            break;
         }
-        let window = &text[start..limit];
-        let cut = window
-            .rfind(['.', '!', '?', '。', '！', '？'])
-            .and_then(|at| window[at..].find(char::is_whitespace).map(|space| at + space))
-            .or_else(|| window.rfind(char::is_whitespace))
-            .filter(|&at| at > 0)
-            .unwrap_or(window.len());
-        pieces.push(Span::new(start, start + cut));
-        start += cut;
+        let end = cut(text, start, if dense { DENSE_PIECE } else { PIECE });
+        let span = Span::new(start, end);
+        pieces.push(if dense { Piece::Marks(span) } else { Piece::Language(span) });
+        start = end;
     }
-    pieces.push(Span::new(start, paragraph.end));
+    pieces.push(Piece::Language(Span::new(start, paragraph.end)));
     pieces
+}
+
+/// Where a piece of at most `length` bytes ends: after a sentence, else at white space, else at a character.
+fn cut(text: &str, start: usize, length: usize) -> usize {
+    let mut limit = start + length;
+    while !text.is_char_boundary(limit) {
+        limit -= 1;
+    }
+    let window = &text[start..limit];
+    let cut = window
+        .rfind(['.', '!', '?', '。', '！', '？'])
+        .and_then(|at| window[at..].find(char::is_whitespace).map(|space| at + space))
+        .or_else(|| window.rfind(char::is_whitespace))
+        .filter(|&at| at > 0)
+        .unwrap_or(window.len());
+    start + cut
+}
+
+/// Whether more than a quarter of a text are ASCII marks; running text has 2-5 %, program code up to 20 %.
+fn is_dense(text: &[u8]) -> bool {
+    text.iter().filter(|byte| byte.is_ascii_punctuation()).count() * 4 > text.len()
 }
 
 /// The span without white space at either end.
@@ -128,6 +161,8 @@ mod tests {
     fn a_long_line_is_cut_without_losing_a_byte() {
         let text = "x".repeat(50_000);
         assert_eq!(sentences(&text).iter().map(|s| s.len()).sum::<usize>(), text.len());
+        let marks = "`!".repeat(50_000);
+        assert_eq!(sentences(&marks).iter().map(|s| s.len()).sum::<usize>(), marks.len());
         assert!(sentences("").is_empty() && sentences(" \n\t ").is_empty());
     }
 }

@@ -1,7 +1,5 @@
 //! UTF-8 is taken; anything else is refused by its name.
 
-use super::super::Span;
-
 /// A text with the number of bytes that its byte order mark took.
 pub(super) struct Decoded {
     pub(super) text: String,
@@ -114,11 +112,6 @@ fn guess(bytes: &[u8]) -> Guess {
     if paired > alone { Guess::Chinese } else { Guess::Western }
 }
 
-/// The whole of a text as it stood in its file, after the byte order mark.
-pub(super) fn whole(decoded: &Decoded) -> Span {
-    Span::new(decoded.mark, decoded.mark + decoded.text.len())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +148,6 @@ mod tests {
     #[test]
     fn a_byte_order_mark_is_taken_off() {
         let decoded = decode(b"\xef\xbb\xbfStep".to_vec(), 0).expect("UTF-8 with a mark");
-        assert_eq!((decoded.text.as_str(), whole(&decoded)), ("Step", Span::new(3, 7)));
+        assert_eq!((decoded.text.as_str(), decoded.mark), ("Step", 3));
     }
 }

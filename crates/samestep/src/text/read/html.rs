@@ -480,6 +480,16 @@ fn reference_length(text: &str) -> usize {
 
 /// Decodes the character references of a text without tags.
 fn unescape(raw: &str) -> String {
+    // Nearly all references are these, and a tokenizer for each of them costs.
+    match raw {
+        "&" | "&amp;" => return "&".to_owned(),
+        "&lt;" => return "<".to_owned(),
+        "&gt;" => return ">".to_owned(),
+        "&quot;" => return "\"".to_owned(),
+        "&#39;" | "&apos;" => return "'".to_owned(),
+        "&nbsp;" => return "\u{a0}".to_owned(),
+        _ => {}
+    }
     let mut out = String::with_capacity(raw.len());
     // Title texts may hold a bare "<", which must not become a tag here.
     for (at, part) in raw.split('<').enumerate() {

@@ -116,10 +116,8 @@ impl<'s> Reader<'s> {
                 self.flush();
                 self.html = Some(range.start..range.start);
             }
-            Tag::TableCell => {
-                if !self.out.open_text().is_empty() {
-                    self.out.put(" ", Span::new(range.start, range.start));
-                }
+            Tag::TableCell if !self.out.open_text().is_empty() => {
+                self.out.put(" ", Span::new(range.start, range.start));
             }
             Tag::Paragraph | Tag::BlockQuote(_) | Tag::CodeBlock(_) | Tag::TableRow | Tag::TableHead => {
                 self.flush();

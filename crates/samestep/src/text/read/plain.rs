@@ -170,12 +170,14 @@ impl Reader {
         }
         let heading = self.open.is_none() && line.is_heading();
         let last_is_heading = self.parts.last().is_some_and(|part| part.heading);
-        if self.running && !heading && !last_is_heading {
-            if let Some(part) = self.parts.last_mut() {
-                let start = if part.span.is_empty() { line.start } else { part.span.start };
-                part.span = Span::new(start, line.end());
-                return;
-            }
+        if self.running
+            && !heading
+            && !last_is_heading
+            && let Some(part) = self.parts.last_mut()
+        {
+            let start = if part.span.is_empty() { line.start } else { part.span.start };
+            part.span = Span::new(start, line.end());
+            return;
         }
         if heading {
             self.push(line.start, line, Part::heads)
