@@ -1,6 +1,6 @@
 //! Keywords that came with the document, as Liu et al. (2019) take them for CNSE.
 
-use std::{collections::HashMap, ops::Range};
+use std::{collections::BTreeSet, ops::Range};
 
 use crate::{
     Document, Result,
@@ -29,10 +29,10 @@ impl KeywordExtractor for Given {
         let lines: Vec<Line> =
             document.sentences().iter().map(|sentence| Line::of(document, sentence)).collect();
         let mut keywords: Vec<Keyword> = Vec::new();
-        let mut known: HashMap<String, ()> = HashMap::new();
+        let mut known = BTreeSet::new();
         for (at, given) in document.given_keywords().iter().enumerate() {
             let pattern = Line::of_keyword(given);
-            if pattern.is_empty() || known.insert(pattern.clone(), ()).is_some() {
+            if pattern.is_empty() || !known.insert(pattern.clone()) {
                 continue;
             }
             let mut mentions = Vec::new();

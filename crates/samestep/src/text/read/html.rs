@@ -6,64 +6,10 @@
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
 use super::super::{Draft, Span};
+use super::elements::{BLOCKS, HIDDEN, IN_HEAD, heading_level};
 use super::pieces::{Collector, Item, Kind, List};
+use super::references::{reference_length, unescape};
 use super::steps;
-
-/// Elements whose content is not part of the document's text.
-const HIDDEN: [&str; 12] = [
-    "script", "style", "template", "head", "nav", "noscript", "svg", "iframe", "object", "title", "math",
-    "select",
-];
-
-/// Elements that stand in `head`: any other start tag ends it.
-const IN_HEAD: [&str; 9] =
-    ["title", "meta", "link", "base", "script", "style", "noscript", "template", "head"];
-
-/// Elements that begin and end a paragraph.
-const BLOCKS: [&str; 42] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "caption",
-    "center",
-    "dd",
-    "details",
-    "dialog",
-    "dir",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "header",
-    "hr",
-    "html",
-    "legend",
-    "li",
-    "main",
-    "menu",
-    "ol",
-    "optgroup",
-    "option",
-    "p",
-    "pre",
-    "search",
-    "section",
-    "summary",
-    "table",
-    "tbody",
-    "textarea",
-    "tfoot",
-    "thead",
-    "tr",
-    "ul",
-    "video",
-];
 
 /// Reads HTML that stands `offset` bytes into its file.
 ///
@@ -463,47 +409,6 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
             self.out.put(" ", place.shifted(self.base));
         }
     }
-}
-
-fn heading_level(name: &str) -> Option<u8> {
-    match name.as_bytes() {
-        [b'h', level @ b'1'..=b'6'] => Some(level - b'0'),
-        _ => None,
-    }
-}
-
-/// The bytes from an ampersand on that may belong to a character reference; the longest name has 32 letters.
-fn reference_length(text: &str) -> usize {
-    let name = text.bytes().skip(1).take(48).take_while(|b| b.is_ascii_alphanumeric() || *b == b'#').count();
-    1 + name + usize::from(text[1 + name..].starts_with(';'))
-}
-
-/// Decodes the character references of a text without tags.
-fn unescape(raw: &str) -> String {
-    // Nearly all references are these, and a tokenizer for each of them costs.
-    match raw {
-        "&" | "&amp;" => return "&".to_owned(),
-        "&lt;" => return "<".to_owned(),
-        "&gt;" => return ">".to_owned(),
-        "&quot;" => return "\"".to_owned(),
-        "&#39;" | "&apos;" => return "'".to_owned(),
-        "&nbsp;" => return "\u{a0}".to_owned(),
-        _ => {}
-    }
-    let mut out = String::with_capacity(raw.len());
-    // Title texts may hold a bare "<", which must not become a tag here.
-    for (at, part) in raw.split('<').enumerate() {
-        if at > 0 {
-            out.push('<');
-        }
-        for token in Tokenizer::new(part) {
-            let Ok(token) = token;
-            if let Token::String(text) = token {
-                out.push_str(&String::from_utf8_lossy(&text.value));
-            }
-        }
-    }
-    out
 }
 
 fn span(span: html5gum::Span<usize>) -> Span {

@@ -5,6 +5,7 @@
 //! (`pieces`), and one rule shared by all formats says which pieces are steps (`steps`).
 
 mod bytes;
+mod elements;
 mod encoding;
 mod format;
 mod html;
@@ -14,6 +15,7 @@ mod markdown;
 mod markers;
 mod pieces;
 mod plain;
+mod references;
 mod steps;
 
 pub(super) use bytes::Lines;
