@@ -60,6 +60,9 @@ fn named(bytes: &[u8]) -> Option<String> {
         [0xfe, 0xff, ..] => return Some(wide("UTF-16BE")),
         _ => {}
     }
+    if bytes.get(257..262) == Some(b"ustar") {
+        return Some("a tar archive; unpack it first".to_owned());
+    }
     BINARY.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, name)| (*name).to_owned())
 }
 
@@ -143,6 +146,7 @@ mod tests {
         for (magic, name) in BINARY {
             assert_eq!(refusal(&[magic, b" and more"].concat()), format!("is {name}"));
         }
+        assert!(refusal(&[&[b'a'; 257][..], b"ustar"].concat()).contains("tar archive"));
     }
 
     #[test]
