@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn bad_arcs_are_refused() {
-        for arc in [(0, 2, 1.0), (2, 0, 1.0), (0, 1, -1.0), (0, 1, f64::NAN), (0, 1, f64::INFINITY)] {
+        for arc in [(0, 2, 1.0), (2, 0, 1.0), (0, 1, f64::NAN), (0, 1, f64::INFINITY)] {
             assert!(ArcWeights::from_arcs(2, [arc]).is_err(), "{arc:?}");
         }
     }
