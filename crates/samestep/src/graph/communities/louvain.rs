@@ -8,6 +8,9 @@ use super::restarts::best_of_restarts;
 use crate::graph::UndirectedGraph;
 use crate::graph::random::Random;
 
+/// Links that restarts may visit a pass: keeps them affordable on graphs of some thousand edges.
+const RESTART_LINKS: usize = 40_000;
+
 /// Finds communities by the Louvain algorithm.
 ///
 /// Vertices move between communities while modularity grows; then communities become the vertices of a smaller
@@ -18,7 +21,7 @@ use crate::graph::random::Random;
 ///
 /// Near linear in the number of edges; O(n + m) memory.
 pub(super) fn detect(graph: &UndirectedGraph, params: &Params) -> Partition {
-    best_of_restarts(graph, params, |network, labels, random| {
+    best_of_restarts(graph, params, RESTART_LINKS, |network, labels, random| {
         let mut labels = labels;
         climb(network, params.resolution, &mut labels, random);
         labels

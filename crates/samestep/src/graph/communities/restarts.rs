@@ -6,21 +6,21 @@ use super::partition::{Partition, labelled_modularity};
 use crate::graph::UndirectedGraph;
 use crate::graph::random::Random;
 
-/// Links that all restarts together may visit on a small graph: more restarts hardly gain.
-const RESTART_LINKS: usize = 3_000;
-/// The most restarts, however small the graph.
+/// The most restarts, however small the graph: more hardly gain.
 const RESTARTS: usize = 5;
-/// The most repetitions from one's own result; few graphs gain after the third.
+/// The most repetitions from one's own result.
 const REPETITIONS: usize = 10;
 /// The least gain of modularity that is worth another repetition.
 const LEAST_GAIN: f64 = 1e-5;
 
 /// Runs `search` from singletons, then from its own result while modularity grows, at one or more random orders.
 ///
-/// `search` takes dense labels and returns dense labels. The first of equally good results wins.
+/// `search` takes dense labels and returns dense labels. Restarts end where all together would visit more than
+/// `restart_links` links a pass. The first of equally good results wins.
 pub(super) fn best_of_restarts(
     graph: &UndirectedGraph,
     params: &Params,
+    restart_links: usize,
     search: impl Fn(&Network, Vec<u32>, &mut Random) -> Vec<u32>,
 ) -> Partition {
     let network = Network::new(graph);
@@ -28,7 +28,7 @@ pub(super) fn best_of_restarts(
     if network.link_count() == 0 {
         return Partition::from_labels(&singletons);
     }
-    let runs = (RESTART_LINKS / network.link_count()).clamp(1, RESTARTS);
+    let runs = (restart_links / network.link_count()).clamp(1, RESTARTS);
     let mut best = (f64::NEG_INFINITY, singletons.clone());
     for run in 0..runs {
         let mut random = Random::new(params.seed, run as u64);

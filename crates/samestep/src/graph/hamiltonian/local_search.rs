@@ -15,8 +15,9 @@ const WINDOW: usize = 16;
 const KICKS: usize = 100;
 /// The longest stretch that a disturbance reorders.
 const KICK_SPAN: usize = 50;
-/// Improvements a vertex, over the whole search; never reached in our trials, and a bound on the time.
-const MOVES: usize = 50;
+/// Vertices that all exchanges together may shift: a bound on the time, of some seconds, that only paths of tens of
+/// thousands of vertices come near.
+const SHIFTS: usize = 2_000_000_000;
 /// The least gain, as a share of the heaviest arc: less may be rounding.
 const LEAST_GAIN: f64 = 1e-10;
 
@@ -28,7 +29,8 @@ const LEAST_GAIN: f64 = 1e-10;
 /// local search, Lourenco, Martin and Stuetzle 2003), with a fixed generator: the same weights give the same path.
 ///
 /// Vertices are renamed by their place in the greedy path first; therefore with distinct weights the path does
-/// not depend on how vertices were numbered. About O(m log m + n sqrt(n)) in practice, O(n + m) memory.
+/// not depend on how vertices were numbered. O(m log m) for the greedy path; an exchange costs the length of its
+/// segments, and their number grew about linearly in our trials. O(n + m) memory.
 pub fn heuristic_path(weights: &ArcWeights) -> Vec<u32> {
     let order = greedy_path(weights);
     if order.len() < 3 {
@@ -51,7 +53,7 @@ struct Search<'w> {
     candidates: Candidates,
     route: Route<'w>,
     least_gain: f64,
-    moves_left: usize,
+    shifts_left: usize,
     /// Whether a vertex is in the queue of `improve`.
     waiting: Vec<bool>,
 }
@@ -66,7 +68,7 @@ impl<'w> Search<'w> {
             candidates,
             route,
             least_gain: LEAST_GAIN * heaviest,
-            moves_left: MOVES * weights.len(),
+            shifts_left: SHIFTS,
             waiting: vec![false; weights.len()],
         }
     }
@@ -78,8 +80,9 @@ impl<'w> Search<'w> {
         while let Some(vertex) = queue.pop_front() {
             self.waiting[vertex as usize] = false;
             let Some(exchange) = self.best_exchange(vertex) else { continue };
-            if self.moves_left > 0 {
-                self.moves_left -= 1;
+            let shifts = exchange.end - exchange.start;
+            if self.shifts_left >= shifts {
+                self.shifts_left -= shifts;
                 self.enqueue(self.touched(exchange), &mut queue);
                 self.route.apply(exchange);
             }

@@ -10,8 +10,8 @@ pub(super) struct Exchange {
     pub(super) end: usize,
 }
 
-/// The most vertices for which all pairs are laid out in a table (512 kB), which is faster than searching rows.
-const TABLE_VERTICES: usize = 256;
+/// The most vertices for which all pairs are laid out in a table (8 MB), which is faster than searching rows.
+const TABLE_VERTICES: usize = 1_000;
 
 /// Weights of pairs for many look-ups.
 pub(super) struct Lookup<'w> {
