@@ -47,9 +47,9 @@ def run(manuals):
 def main():
     manuals = first_manuals(sys.argv[1])
     run(manuals[:1])
-    start = time.perf_counter()
+    start = time.process_time()
     shipped = run(manuals)
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     summa._pagerank = settled_pagerank
     settled = run(manuals)
     guides = [
@@ -62,7 +62,7 @@ def main():
     ]
     made_with = {"summa": "1.2.0", "scipy": version("scipy"), "numpy": version("numpy")}
     write("summa.json", made_with, guides)
-    print(f"{len(manuals)} manuals in {seconds:.3f} s", file=sys.stderr)
+    print(f"{len(manuals)} manuals in {seconds:.3f} s of processor time", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ impl Config {
         if let Some((field, _)) = counts.iter().find(|(_, count)| *count == 0) {
             return refuse(field, &0, "at least 1");
         }
-        if file.hidden_size % file.num_attention_heads != 0 {
+        if !file.hidden_size.is_multiple_of(file.num_attention_heads) {
             return refuse("hidden_size", &file.hidden_size, "a multiple of num_attention_heads");
         }
         if !(file.layer_norm_eps > 0.0 && file.layer_norm_eps < 1.0) {

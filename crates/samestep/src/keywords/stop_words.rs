@@ -3,6 +3,10 @@
 //! They differ from [`text::stopwords`](crate::text::stopwords): both lists grew out of the Glasgow list and hold words of
 //! place such as "back" and "top". Equal keywords need equal lists.
 
+use std::{collections::HashSet, sync::LazyLock};
+
+use foldhash::fast::FixedState;
+
 /// The stop words of scikit-learn, which KeyBERT's candidates leave out; sorted.
 const SCIKIT_LEARN: [&str; 318] = [
     "a",
@@ -351,14 +355,21 @@ const SUMMA_ADDS: [&str; 22] = [
     "various",
 ];
 
+static SCIKIT_LEARN_SET: LazyLock<HashSet<&str, FixedState>> =
+    LazyLock::new(|| SCIKIT_LEARN.into_iter().collect());
+static SUMMA_SET: LazyLock<HashSet<&str, FixedState>> = LazyLock::new(|| {
+    let kept = SCIKIT_LEARN.into_iter().filter(|&word| word != "fifty");
+    kept.chain(SUMMA_ADDS).collect()
+});
+
 /// Whether scikit-learn counts a lower-case word among its English stop words.
 pub(super) fn is_scikit_learn(word: &str) -> bool {
-    SCIKIT_LEARN.binary_search(&word).is_ok()
+    SCIKIT_LEARN_SET.contains(word)
 }
 
 /// Whether summa counts a lower-case word among its English stop words.
 pub(super) fn is_summa(word: &str) -> bool {
-    (is_scikit_learn(word) && word != "fifty") || SUMMA_ADDS.binary_search(&word).is_ok()
+    SUMMA_SET.contains(word)
 }
 
 #[cfg(test)]

@@ -106,6 +106,8 @@ struct Cutter {
     stems: HashMap<String, u32, FixedState>,
     language: Language,
     stemmer: Stemmer,
+    /// Room for a word, used again and again.
+    word: String,
 }
 
 impl Cutter {
@@ -118,6 +120,7 @@ impl Cutter {
             stems: HashMap::default(),
             language,
             stemmer: Stemmer::create(Algorithm::English),
+            word: String::new(),
         }
     }
 
@@ -136,7 +139,7 @@ impl Cutter {
     fn cut_chunk(&mut self, text: &str, chunk: Span) {
         let first = self.words.len() as u32;
         let source = chunk.of(text);
-        let mut word = String::new();
+        let mut word = std::mem::take(&mut self.word);
         let mut span = Span::new(chunk.start, chunk.start);
         let mut stops = AcronymStops::new(source.as_bytes());
         for (at, c) in source.char_indices() {
@@ -150,14 +153,12 @@ impl Cutter {
                 }
                 word.push(c);
                 span.end = at + c.len_utf8();
-            } else if !word.is_empty() {
-                self.push(&word.to_lowercase(), span);
-                word.clear();
+            } else {
+                self.push_lower(&mut word, span);
             }
         }
-        if !word.is_empty() {
-            self.push(&word.to_lowercase(), span);
-        }
+        self.push_lower(&mut word, span);
+        self.word = word;
         let words = &self.words[first as usize..];
         let is_bare = words.first().is_some_and(|word| *self.forms[word.form as usize].text == *source);
         let bare = if is_bare { Bare::Yes } else { Bare::No };
@@ -177,6 +178,17 @@ impl Cutter {
             let end = self.words.len() as u32;
             self.chunks.push(Chunk { first: end, end, bare: Bare::No });
         }
+    }
+
+    /// Takes the letters of a word, if there are any.
+    fn push_lower(&mut self, word: &mut String, span: Span) {
+        if word.is_ascii() && !word.is_empty() {
+            word.make_ascii_lowercase();
+            self.push(word, span);
+        } else if !word.is_empty() {
+            self.push(&word.to_lowercase(), span);
+        }
+        word.clear();
     }
 
     fn push(&mut self, word: &str, span: Span) {
