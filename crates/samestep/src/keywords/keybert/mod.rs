@@ -180,6 +180,19 @@ mod tests {
     }
 
     #[test]
+    fn parameters_are_read_by_name_and_unknown_names_refused() {
+        let read = |text: &str| serde_json::from_str::<Params>(text);
+        let params =
+            read(r#"{"max_words": 2, "selection": {"by": "mmr", "diversity": 0.3}, "window": "truncate"}"#)
+                .unwrap();
+        assert_eq!(params.selection, Selection::Mmr { diversity: 0.3 });
+        assert_eq!((params.max_words, params.top_n, params.window), (2, 5, Window::Truncate));
+        assert_eq!(read(&serde_json::to_string(&params).unwrap()).unwrap(), params);
+        assert!(read(r#"{"max_word": 2}"#).is_err());
+        assert!(read(r#"{"selection": {"by": "max-sum", "diversity": 0.3}}"#).is_err());
+    }
+
+    #[test]
     fn odd_documents_give_nothing_or_something() {
         for text in ["", "a", "the", "...", "\u{200b}", "水", "🙂", "x y z"] {
             let found =
