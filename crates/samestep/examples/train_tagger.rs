@@ -93,6 +93,10 @@ fn params() -> Result<Params, Box<dyn Error>> {
     };
     read("EPOCHS", &mut params.epochs)?;
     read("MIN_COUNT", &mut params.min_count)?;
+    read("MIN_SHORTCUT_COUNT", &mut params.min_shortcut_count)?;
+    if let Ok(share) = std::env::var("ONLY_SHARE") {
+        params.only_share = share.parse()?;
+    }
     read("FOLDS", &mut params.folds)?;
     read("TAG_FEATURES", &mut params.tag_features)?;
     read("CHUNK_FEATURES", &mut params.chunk_features)?;

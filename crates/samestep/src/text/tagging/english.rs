@@ -93,7 +93,7 @@ impl Lemmas {
             return number;
         }
         let form = document.term(term);
-        let number = match model.exceptions.find(form, tag) {
+        let number = match model.lemmas.find(form, tag) {
             Some(lemma) => self.number(lemma),
             None => self.number(&lemma::by_rule(form, tag)),
         };

@@ -124,13 +124,13 @@ pub(super) fn hash_word(text: &str) -> u32 {
     hash
 }
 
-/// One hash out of a template's number and up to three parts; weights files depend on it.
+/// One hash out of a template's number and up to three parts, never 0; weights files depend on it.
 #[inline]
 pub(super) fn key(template: u32, a: u32, b: u32, c: u32) -> u32 {
     let mut hash = (u64::from(template) << 32 | u64::from(a)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     hash = (hash ^ hash >> 29 ^ u64::from(b)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     hash = (hash ^ hash >> 32 ^ u64::from(c)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (hash >> 32) as u32
+    ((hash >> 32) as u32).max(1)
 }
 
 fn tail(text: &str, length: usize) -> &str {

@@ -1,38 +1,55 @@
 //! The dictionary form of English words.
 
-use std::sync::LazyLock;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use wordnet_lemmatizer::{Lemmatizer, Pos, substitutions};
 
-use super::Tag;
+use super::{
+    Tag,
+    forms::{hash_word, key},
+    table::Table,
+};
 
 static WORDNET: LazyLock<Lemmatizer> = LazyLock::new(Lemmatizer::embedded);
 
-/// Words whose lemma the rules would get wrong.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Exceptions {
-    /// Sorted by form and tag.
-    entries: Vec<(Box<str>, Tag, Box<str>)>,
+/// The lemmas of frequent words, and of those that the rules would get wrong.
+#[derive(Debug, Clone)]
+pub(super) struct KnownLemmas {
+    numbers: Table<u32>,
+    entries: Vec<Known>,
 }
 
-impl Exceptions {
-    /// Reads lines of `form tag lemma`.
-    pub(super) fn parse(text: &str) -> Option<Exceptions> {
+#[derive(Debug, Clone)]
+struct Known {
+    form: Box<str>,
+    tag: Tag,
+    lemma: Box<str>,
+}
+
+impl KnownLemmas {
+    /// Reads lines of `form tag lemma`; the lemma is left out where it is the form.
+    pub(super) fn parse(text: &str) -> Option<KnownLemmas> {
+        let mut numbers = BTreeMap::new();
         let mut entries = Vec::new();
         for line in text.lines() {
             let mut fields = line.split(' ');
-            let (form, tag, lemma) = (fields.next()?, Tag::parse(fields.next()?)?, fields.next()?);
-            entries.push((form.into(), tag, lemma.into()));
+            let (form, tag) = (fields.next()?, Tag::parse(fields.next()?)?);
+            let lemma = fields.next().unwrap_or(form);
+            numbers.insert(hash(form, tag), entries.len() as u32);
+            entries.push(Known { form: form.into(), tag, lemma: lemma.into() });
         }
-        entries.sort_unstable();
-        Some(Exceptions { entries })
+        Some(KnownLemmas { numbers: Table::new(numbers.into_iter()), entries })
     }
 
-    /// The lemma of a lower-case form with a tag, if it is an exception.
+    /// The lemma of a lower-case form with a tag, if it is known.
     pub(super) fn find(&self, form: &str, tag: Tag) -> Option<&str> {
-        let at = self.entries.binary_search_by(|entry| (entry.0.as_ref(), entry.1).cmp(&(form, tag))).ok()?;
-        Some(&self.entries[at].2)
+        let entry = &self.entries[*self.numbers.find(hash(form, tag))? as usize];
+        (entry.tag == tag && *entry.form == *form).then_some(&*entry.lemma)
     }
+}
+
+fn hash(form: &str, tag: Tag) -> u32 {
+    key(tag as u32, hash_word(form), 0, 0)
 }
 
 /// The lemma of a lower-case form with a tag, by rule.

@@ -1,5 +1,7 @@
 //! The tags that frequent words were seen with.
 
+use super::table::Table;
+
 /// What is known of a word: the tags it had often, its most frequent tag, and whether it is its only one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Entry(u32);
@@ -46,21 +48,24 @@ pub(super) enum Certainty {
 }
 
 /// Entries by the hash of their word.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Lexicon {
     entries: Vec<(u32, Entry)>,
+    table: Table<u32>,
 }
 
 impl Lexicon {
     /// Takes over entries with distinct hashes.
     pub(super) fn new(mut entries: Vec<(u32, Entry)>) -> Lexicon {
         entries.sort_unstable_by_key(|&(word, _)| word);
-        Lexicon { entries }
+        entries.dedup_by_key(|&mut (word, _)| word);
+        let table = Table::new(entries.iter().map(|&(word, entry)| (word.max(1), entry.bits())));
+        Lexicon { entries, table }
     }
 
     /// The entry of a word, by its hash.
     pub(super) fn find(&self, word: u32) -> Option<Entry> {
-        self.entries.binary_search_by_key(&word, |&(word, _)| word).ok().map(|at| self.entries[at].1)
+        self.table.find(word.max(1)).map(|&bits| Entry::from_bits(bits))
     }
 
     /// All entries, by hash.

@@ -10,6 +10,7 @@ mod forms;
 mod lemma;
 mod lexicon;
 mod perceptron;
+mod table;
 mod tag;
 pub mod train;
 mod views;
@@ -87,14 +88,14 @@ pub fn analyse(document: &Document) -> Analysis {
 
 /// The dictionary form of an English word with a tag; names keep their form.
 ///
-/// As spaCy finds it: exceptions learnt from its lemmas, then the endings that WordNet allows.
+/// As spaCy finds it: lemmas learnt from it, then the endings that WordNet allows.
 pub fn lemma(form: &str, tag: Tag) -> String {
     if tag == Tag::Propn {
         return form.to_owned();
     }
     let form = form.to_lowercase();
-    let exceptions = &weights::English::shipped().exceptions;
-    exceptions.find(&form, tag).map_or_else(|| lemma::by_rule(&form, tag), str::to_owned)
+    let known = &weights::English::shipped().lemmas;
+    known.find(&form, tag).map_or_else(|| lemma::by_rule(&form, tag), str::to_owned)
 }
 
 fn untagged(document: &Document) -> Analysis {

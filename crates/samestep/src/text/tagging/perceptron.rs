@@ -1,5 +1,7 @@
 //! A linear classifier over hashed features, and the greedy labelling of a sentence with it.
 
+use super::table::Table;
+
 /// The features of one decision, as hashes.
 pub(super) type Keys = Vec<u32>;
 
@@ -14,81 +16,83 @@ pub(super) trait View {
 
     /// The label of a token that needs no decision.
     fn fixed(&self, at: usize) -> Option<u8>;
+
+    /// The one feature, with the label before it, that often decides alone: see [`Shortcuts`].
+    fn shortcut(&self, at: usize, one: u8) -> u32;
 }
 
 /// The label before the first token.
 pub(super) const NO_LABEL: u8 = 31;
 
-/// Numbers feature hashes; open addressing, at most half full.
+/// Features that had one label only, as good as always: no need to look at the others.
 #[derive(Debug, Clone)]
-pub(super) struct Index {
-    /// The hash and its number plus 1; 0 is free.
-    slots: Vec<(u32, u32)>,
-}
+pub(super) struct Shortcuts(Table<u8>);
 
-impl Index {
-    /// Numbers distinct keys in their order.
-    pub(super) fn new(keys: impl ExactSizeIterator<Item = u32>) -> Index {
-        let size = (keys.len() * 2).next_power_of_two().max(2);
-        let mut slots = vec![(0, 0); size];
-        for (number, key) in keys.enumerate() {
-            let mut at = key as usize & (size - 1);
-            while slots[at].1 != 0 {
-                at = (at + 1) & (size - 1);
-            }
-            slots[at] = (key, number as u32 + 1);
-        }
-        Index { slots }
+impl Shortcuts {
+    /// Takes over labels with distinct keys.
+    pub(super) fn new(entries: &[(u32, u8)]) -> Self {
+        Shortcuts(Table::new(entries.iter().copied()))
     }
 
-    /// The number of a key.
+    /// The label of a token, if it is fixed or has a shortcut.
     #[inline]
-    pub(super) fn find(&self, key: u32) -> Option<usize> {
-        let mask = self.slots.len() - 1;
-        let mut at = key as usize & mask;
-        loop {
-            let (found, number) = self.slots[at];
-            if number == 0 {
-                return None;
-            }
-            if found == key {
-                return Some(number as usize - 1);
-            }
-            at = (at + 1) & mask;
-        }
+    pub(super) fn label(&self, view: &impl View, at: usize, one: u8) -> Option<u8> {
+        view.fixed(at).or_else(|| self.0.find(view.shortcut(at, one)).copied())
     }
 }
+
+/// What a labeller has learnt, as it is trained and stored.
+#[derive(Debug, Clone)]
+pub(super) struct Rows<const N: usize> {
+    /// The shortcuts, sorted by key.
+    pub shortcuts: Vec<(u32, u8)>,
+    /// The weights of each feature, sorted by key.
+    pub weights: Vec<(u32, [i8; N])>,
+}
+
+/// The features of one decision at most.
+const MOST_KEYS: usize = 64;
 
 /// A row of `N` small weights, one a label, for each known feature.
 #[derive(Debug, Clone)]
 pub(super) struct Weights<const N: usize> {
-    index: Index,
-    rows: Vec<[i8; N]>,
+    shortcuts: Shortcuts,
+    rows: Table<Row<N>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Row<const N: usize>([i8; N]);
+
+impl<const N: usize> Default for Row<N> {
+    fn default() -> Self {
+        Row([0; N])
+    }
 }
 
 impl<const N: usize> Weights<N> {
     /// Takes over rows with distinct keys.
-    pub(super) fn new(entries: &[(u32, [i8; N])]) -> Self {
+    pub(super) fn new(rows: &Rows<N>) -> Self {
         Weights {
-            index: Index::new(entries.iter().map(|entry| entry.0)),
-            rows: entries.iter().map(|entry| entry.1).collect(),
+            shortcuts: Shortcuts::new(&rows.shortcuts),
+            rows: Table::new(rows.weights.iter().map(|&(key, row)| (key, Row(row)))),
         }
-    }
-
-    /// The weights of a feature, if it has any.
-    #[inline]
-    fn row(&self, key: u32) -> Option<&[i8; N]> {
-        self.index.find(key).map(|number| &self.rows[number])
     }
 
     /// The label with the highest sum of weights; the lower label at a tie.
     #[inline]
     pub(super) fn best(&self, keys: &[u32]) -> u8 {
-        let mut scores = [0i32; N];
-        for &key in keys {
-            if let Some(row) = self.row(key) {
+        // Without a branch: which features are known can be told in advance by nobody.
+        let mut likely = [0; MOST_KEYS];
+        let mut count = 0;
+        for &key in keys.iter().take(MOST_KEYS) {
+            likely[count] = key;
+            count += usize::from(self.rows.may_hold(key));
+        }
+        let mut scores = [0i16; N];
+        for &key in &likely[..count] {
+            if let Some(Row(row)) = self.rows.find(key) {
                 for (score, &weight) in scores.iter_mut().zip(row) {
-                    *score += i32::from(weight);
+                    *score += i16::from(weight);
                 }
             }
         }
@@ -118,7 +122,7 @@ pub(super) fn label<const N: usize>(
 ) {
     let (mut one, mut two) = (NO_LABEL, NO_LABEL);
     for at in 0..view.len() {
-        let label = view.fixed(at).unwrap_or_else(|| {
+        let label = weights.shortcuts.label(view, at, one).unwrap_or_else(|| {
             view.keys(at, one, two, keys);
             weights.best(keys)
         });
@@ -131,20 +135,13 @@ pub(super) fn label<const N: usize>(
 mod tests {
     use super::*;
 
-    #[test]
-    fn rows_are_found_in_spite_of_collisions() {
-        let entries: Vec<(u32, [i8; 2])> = (0..100).map(|i| (i * 1024, [i as i8, -1])).collect();
-        let weights = Weights::new(&entries);
-        for i in 0..100 {
-            assert_eq!(weights.row(i * 1024), Some(&[i as i8, -1]));
-        }
-        assert_eq!(weights.row(7), None);
-        assert_eq!(Weights::<2>::new(&[]).row(0), None);
+    fn weights<const N: usize>(weights: Vec<(u32, [i8; N])>) -> Weights<N> {
+        Weights::new(&Rows { shortcuts: Vec::new(), weights })
     }
 
     #[test]
     fn the_best_label_has_the_highest_sum_and_the_first_wins_ties() {
-        let weights = Weights::new(&[(1, [0, 3, 1]), (2, [0, -2, 1])]);
+        let weights = weights(vec![(1, [0, 3, 1]), (2, [0, -2, 1])]);
         assert_eq!((weights.best(&[1]), weights.best(&[1, 2]), weights.best(&[9])), (1, 2, 0));
     }
 }

@@ -5,11 +5,12 @@ use std::{collections::BTreeMap, ops::Range};
 use super::{
     Tag, english,
     forms::{Forms, hash_word},
-    lemma::{self, Exceptions},
+    lemma::{self, KnownLemmas},
     lexicon::{Certainty, Entry, Lexicon},
-    perceptron::{Index, Keys, NO_LABEL, View, Weights, arg_max},
+    perceptron::{Keys, NO_LABEL, Rows, Shortcuts, View, Weights, arg_max},
+    table::Table,
     views::{ChunkView, NameView, PLACES, Place, TagView},
-    weights::{English, Rows, encode},
+    weights::{English, encode},
 };
 use crate::{
     Document, Result,
@@ -87,8 +88,10 @@ pub struct Params {
     pub min_count: usize,
     /// A word seen less often is not in the lexicon.
     pub min_word_count: usize,
-    /// A word that has one tag at least this often needs no decision.
+    /// A word or shortcut that has one label at least this often needs no decision.
     pub only_share: f64,
+    /// A shortcut seen less often is not taken.
+    pub min_shortcut_count: usize,
     /// The chunker learns from tags given by taggers that did not see the document: how many of them.
     pub folds: usize,
     /// The tagger's features that are kept, the heaviest.
@@ -108,16 +111,17 @@ impl Default for Params {
             min_count: 3,
             min_word_count: 5,
             only_share: 0.997,
+            min_shortcut_count: 15,
             folds: 4,
-            tag_features: 200_000,
-            chunk_features: 80_000,
-            name_features: 50_000,
+            tag_features: 120_000,
+            chunk_features: 50_000,
+            name_features: 30_000,
             seed: 1,
         }
     }
 }
 
-/// Trains tagger, chunker, finder of names and lemma exceptions and returns the weights file.
+/// Trains tagger, chunker, finder of names and lemmas and returns the weights file.
 ///
 /// The averaged perceptron of Collins (2002), greedy from left to right with its own labels as history. The same
 /// examples and parameters give the same bytes.
@@ -138,7 +142,7 @@ pub fn train(examples: &[Example], params: &Params) -> Result<Vec<u8>> {
         let view = NameView { forms: &forms[at], tokens: tokens.clone(), tags: of(&guessed[at], &tokens) };
         (view, of(&all[at].names, &tokens))
     });
-    let bytes = encode(&lexicon, &tagger, &chunker, &names, &exceptions(&all));
+    let bytes = encode(&lexicon, &tagger, &chunker, &names, &known_lemmas(&all));
     English::decode(&bytes)?;
     Ok(bytes)
 }
@@ -191,7 +195,7 @@ fn train_tagger(
                 .map(move |tokens| (TagView { forms, tokens: tokens.clone() }, of(&example.tags, &tokens)))
         })
         .collect();
-    quantise(learn(&sentences, params), keep)
+    learn(&sentences, params, keep)
 }
 
 /// Learns places from the view and the right labels of every sentence of every example.
@@ -205,7 +209,7 @@ fn learn_places<'a, V: View>(
         .flat_map(|(at, example)| sentences(example).map(move |tokens| (at, tokens)))
         .map(|(at, tokens)| view(at, tokens))
         .collect();
-    quantise(learn(&sentences, params), keep)
+    learn(&sentences, params, keep)
 }
 
 fn sentences(example: &Example) -> impl Iterator<Item = Range<u32>> + '_ {
@@ -231,9 +235,9 @@ fn jackknife(examples: &[&Example], params: &Params) -> Vec<Vec<u8>> {
         let model = English {
             lexicon,
             tagger: Weights::new(&rows),
-            chunker: Weights::new(&[]),
-            names: Weights::new(&[]),
-            exceptions: Exceptions::default(),
+            chunker: Weights::new(&nothing()),
+            names: Weights::new(&nothing()),
+            lemmas: KnownLemmas::parse("").expect("no line is a bad line"),
         };
         for at in (fold..examples.len()).step_by(params.folds) {
             let forms = Forms::collect(&examples[at].document, &model.lexicon);
@@ -243,10 +247,16 @@ fn jackknife(examples: &[&Example], params: &Params) -> Vec<Vec<u8>> {
     guessed
 }
 
-/// The averaged weights by key, sorted by key.
-fn learn<const N: usize, V: View>(sentences: &[(V, &[u8])], params: &Params) -> Vec<(u32, [f32; N])> {
-    let kept = frequent_keys(sentences, params.min_count);
-    let mut learner = Learner::<N>::new(&kept);
+fn nothing<const N: usize>() -> Rows<N> {
+    Rows { shortcuts: Vec::new(), weights: Vec::new() }
+}
+
+/// The shortcuts, and the averaged weights of the `keep` heaviest features for what they do not decide.
+fn learn<const N: usize, V: View>(sentences: &[(V, &[u8])], params: &Params, keep: usize) -> Rows<N> {
+    let shortcuts = find_shortcuts::<N, V>(sentences, params);
+    let table = Shortcuts::new(&shortcuts);
+    let kept = frequent_keys(sentences, &table, params.min_count);
+    let mut learner = Learner::<N>::new(&kept, table);
     let mut order: Vec<usize> = (0..sentences.len()).collect();
     let mut random = SplitMix(params.seed);
     for _ in 0..params.epochs {
@@ -256,28 +266,55 @@ fn learn<const N: usize, V: View>(sentences: &[(V, &[u8])], params: &Params) -> 
             learner.see(view, gold);
         }
     }
-    kept.iter().copied().zip(learner.averages()).collect()
+    let averages = kept.iter().copied().zip(learner.averages()).collect();
+    Rows { shortcuts, weights: quantise(averages, keep) }
 }
 
-fn frequent_keys<V: View>(sentences: &[(V, &[u8])], min_count: usize) -> Vec<u32> {
-    let mut all: Vec<u32> = Vec::new();
-    let mut keys = Keys::new();
+/// Calls `see` with every token that has no fixed label: its sentence, place, and the two right labels before it.
+fn each_decision<V: View>(sentences: &[(V, &[u8])], mut see: impl FnMut(&V, usize, u8, u8, u8)) {
     for (view, gold) in sentences {
         let (mut one, mut two) = (NO_LABEL, NO_LABEL);
         for (at, &label) in gold.iter().enumerate() {
             if view.fixed(at).is_none() {
-                view.keys(at, one, two, &mut keys);
-                all.extend(&keys);
+                see(view, at, one, two, label);
             }
             (one, two) = (label, one);
         }
     }
+}
+
+fn find_shortcuts<const N: usize, V: View>(sentences: &[(V, &[u8])], params: &Params) -> Vec<(u32, u8)> {
+    let mut counts: BTreeMap<u32, [usize; N]> = BTreeMap::new();
+    each_decision(sentences, |view, at, one, _, label| {
+        counts.entry(view.shortcut(at, one)).or_insert([0; N])[usize::from(label)] += 1;
+    });
+    counts
+        .into_iter()
+        .filter_map(|(key, counts)| {
+            let total: usize = counts.iter().sum();
+            let top = arg_max(&counts);
+            let sure = counts[usize::from(top)] as f64 >= params.only_share * total as f64;
+            (sure && total >= params.min_shortcut_count).then_some((key, top))
+        })
+        .collect()
+}
+
+fn frequent_keys<V: View>(sentences: &[(V, &[u8])], shortcuts: &Shortcuts, min_count: usize) -> Vec<u32> {
+    let mut all: Vec<u32> = Vec::new();
+    let mut keys = Keys::new();
+    each_decision(sentences, |view, at, one, two, _| {
+        if shortcuts.label(view, at, one).is_none() {
+            view.keys(at, one, two, &mut keys);
+            all.extend(&keys);
+        }
+    });
     all.sort_unstable();
     all.chunk_by(|a, b| a == b).filter(|run| run.len() >= min_count).map(|run| run[0]).collect()
 }
 
 struct Learner<const N: usize> {
-    index: Index,
+    shortcuts: Shortcuts,
+    numbers_of: Table<u32>,
     rows: Vec<Row<N>>,
     clock: u32,
     keys: Keys,
@@ -302,11 +339,12 @@ impl<const N: usize> Row<N> {
 }
 
 impl<const N: usize> Learner<N> {
-    fn new(kept: &[u32]) -> Self {
+    fn new(kept: &[u32], shortcuts: Shortcuts) -> Self {
         let row = Row { now: [0; N], total: [0; N], since: 0 };
         let rows = vec![row; kept.len()];
         Learner {
-            index: Index::new(kept.iter().copied()),
+            shortcuts,
+            numbers_of: Table::new(kept.iter().copied().zip(0..kept.len() as u32)),
             rows,
             clock: 0,
             keys: Keys::new(),
@@ -317,7 +355,7 @@ impl<const N: usize> Learner<N> {
     fn see(&mut self, view: &impl View, gold: &[u8]) {
         let (mut one, mut two) = (NO_LABEL, NO_LABEL);
         for (at, &right) in gold.iter().enumerate() {
-            let label = view.fixed(at).unwrap_or_else(|| {
+            let label = self.shortcuts.label(view, at, one).unwrap_or_else(|| {
                 view.keys(at, one, two, &mut self.keys);
                 self.decide(right)
             });
@@ -328,7 +366,9 @@ impl<const N: usize> Learner<N> {
     fn decide(&mut self, right: u8) -> u8 {
         self.clock += 1;
         self.numbers.clear();
-        self.numbers.extend(self.keys.iter().filter_map(|&key| self.index.find(key)));
+        self.numbers.extend(
+            self.keys.iter().filter_map(|&key| self.numbers_of.find(key).map(|&number| number as usize)),
+        );
         let mut scores = [0i32; N];
         for &number in &self.numbers {
             for (score, &weight) in scores.iter_mut().zip(&self.rows[number].now) {
@@ -355,7 +395,7 @@ impl<const N: usize> Learner<N> {
 }
 
 /// Keeps the `keep` heaviest rows and scales their weights into bytes.
-fn quantise<const N: usize>(rows: Vec<(u32, [f32; N])>, keep: usize) -> Rows<N> {
+fn quantise<const N: usize>(rows: Vec<(u32, [f32; N])>, keep: usize) -> Vec<(u32, [i8; N])> {
     let weight = |row: &[f32; N]| row.iter().fold(0f32, |most, weight| most.max(weight.abs()));
     let mut weights: Vec<f32> = rows.iter().map(|(_, row)| weight(row)).collect();
     weights.sort_unstable_by(|a, b| b.total_cmp(a));
@@ -369,8 +409,8 @@ fn quantise<const N: usize>(rows: Vec<(u32, [f32; N])>, keep: usize) -> Rows<N> 
         .collect()
 }
 
-/// The lemmas that the teacher gives at least twice, and most often, where our rules say otherwise.
-fn exceptions(examples: &[&Example]) -> String {
+/// The lemmas that the teacher gives most often, of frequent words and where our rules say otherwise.
+fn known_lemmas(examples: &[&Example]) -> String {
     let mut counts: BTreeMap<(&str, Tag), BTreeMap<&str, usize>> = BTreeMap::new();
     for example in examples {
         let document = &example.document;
@@ -384,8 +424,11 @@ fn exceptions(examples: &[&Example]) -> String {
     let mut out = String::new();
     for ((form, tag), lemmas) in counts {
         let Some((lemma, count)) = lemmas.into_iter().max_by_key(|&(_, count)| count) else { continue };
-        if count >= 2 && lemma::by_rule(form, tag) != lemma {
-            out.push_str(&format!("{form} {} {lemma}\n", tag.name()));
+        let wrong = lemma::by_rule(form, tag) != lemma;
+        let ruled = matches!(tag, Tag::Noun | Tag::Verb | Tag::Adj | Tag::Aux);
+        if count >= 2 && wrong || count >= 5 && ruled {
+            let written = if lemma == form { String::new() } else { format!(" {lemma}") };
+            out.push_str(&format!("{form} {}{written}\n", tag.name()));
         }
     }
     out

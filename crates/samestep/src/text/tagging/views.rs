@@ -44,6 +44,11 @@ impl View for TagView<'_> {
         }
     }
 
+    fn shortcut(&self, at: usize, one: u8) -> u32 {
+        let now = self.form(at, 0);
+        key(60, now.word, u32::from(one), now.shape as u32 + 8 * u32::from(at == 0))
+    }
+
     fn keys(&self, at: usize, one: u8, two: u8, keys: &mut Keys) {
         let now = self.form(at, 0);
         let [before2, before, after, after2, after3] = [-2, -1, 1, 2, 3].map(|offset| self.form(at, offset));
@@ -143,6 +148,11 @@ impl View for ChunkView<'_> {
         None
     }
 
+    fn shortcut(&self, at: usize, one: u8) -> u32 {
+        let tag = |offset| self.tag(at, offset);
+        key(61, tag(-1) << 15 | tag(0) << 10 | tag(1) << 5 | tag(2), u32::from(one), 0)
+    }
+
     fn keys(&self, at: usize, one: u8, two: u8, keys: &mut Keys) {
         let now = self.form(at, 0);
         let [before2, before, after, after2] = [-2, -1, 1, 2].map(|offset| self.form(at, offset));
@@ -219,6 +229,12 @@ impl View for NameView<'_> {
     fn fixed(&self, at: usize) -> Option<u8> {
         let near = at.saturating_sub(2)..(at + 3).min(self.len());
         (!near.into_iter().any(|at| self.stands_out(at))).then_some(Place::Outside as u8)
+    }
+
+    fn shortcut(&self, at: usize, one: u8) -> u32 {
+        let [before, now, after] = [-1, 0, 1].map(|offset| self.form(at, offset));
+        let shapes = (before.shape as u32) << 8 | (now.shape as u32) << 4 | after.shape as u32;
+        key(62, now.word, shapes << 1 | u32::from(at == 0), u32::from(one))
     }
 
     fn keys(&self, at: usize, one: u8, two: u8, keys: &mut Keys) {

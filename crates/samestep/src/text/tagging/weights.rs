@@ -1,30 +1,27 @@
 //! The file that holds what the English labellers have learnt.
 //!
 //! Little-endian: the magic `SSTW`, a version, then five sections, each led by its number of entries: the lexicon
-//! (hash, packed entry), the rows of the tagger, the chunker and the finder of names (distance to the hash before, set of labels with a
-//! weight, those weights), and the lemmas that the rules get wrong (text, one `form tag lemma` a line).
+//! (hash, packed entry), the rows of the tagger, the chunker and the finder of names (shortcuts: distance to the
+//! hash before, label; then features: distance to the hash before, set of labels with a weight, those weights), and lemmas (text, one `form tag lemma` a line).
 
 use std::sync::LazyLock;
 
 use super::{
     Tag,
-    lemma::Exceptions,
+    lemma::KnownLemmas,
     lexicon::{Entry, Lexicon},
-    perceptron::Weights,
+    perceptron::{Rows, Weights},
     views::PLACES,
 };
 use crate::{Error, Result};
 
 const MAGIC: &[u8; 4] = b"SSTW";
-const VERSION: u32 = 2;
+const VERSION: u32 = 4;
 const NAME: &str = "english.weights";
 
 static SHIPPED: LazyLock<English> = LazyLock::new(|| {
     English::decode(include_bytes!("english.weights")).expect("a test reads the weights that are shipped")
 });
-
-/// A label's weights by feature hash, as trained and stored.
-pub(super) type Rows<const N: usize> = Vec<(u32, [i8; N])>;
 
 /// Everything that the English labellers have learnt.
 #[derive(Debug)]
@@ -33,7 +30,7 @@ pub(super) struct English {
     pub tagger: Weights<{ Tag::COUNT }>,
     pub chunker: Weights<PLACES>,
     pub names: Weights<PLACES>,
-    pub exceptions: Exceptions,
+    pub lemmas: KnownLemmas,
 }
 
 impl English {
@@ -58,12 +55,11 @@ impl English {
         let names = Weights::new(&read_rows(&mut reader)?);
         let length = reader.number()? as usize;
         let text = std::str::from_utf8(reader.take(length)?).map_err(|_| bad("its lemmas are not UTF-8"))?;
-        let exceptions =
-            Exceptions::parse(text).ok_or_else(|| bad("a lemma's line is not `form tag lemma`"))?;
+        let lemmas = KnownLemmas::parse(text).ok_or_else(|| bad("a lemma's line is not `form tag lemma`"))?;
         if !reader.bytes.is_empty() {
             return Err(bad(format!("{} bytes follow its end", reader.bytes.len())));
         }
-        Ok(English { lexicon, tagger, chunker, names, exceptions })
+        Ok(English { lexicon, tagger, chunker, names, lemmas })
     }
 }
 
@@ -73,7 +69,7 @@ pub(super) fn encode(
     tagger: &Rows<{ Tag::COUNT }>,
     chunker: &Rows<PLACES>,
     names: &Rows<PLACES>,
-    exceptions: &str,
+    lemmas: &str,
 ) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
     out.extend(VERSION.to_le_bytes());
@@ -85,8 +81,8 @@ pub(super) fn encode(
     write_rows(tagger, &mut out);
     write_rows(chunker, &mut out);
     write_rows(names, &mut out);
-    out.extend((exceptions.len() as u32).to_le_bytes());
-    out.extend(exceptions.as_bytes());
+    out.extend((lemmas.len() as u32).to_le_bytes());
+    out.extend(lemmas.as_bytes());
     out
 }
 
@@ -102,11 +98,19 @@ fn read_lexicon(reader: &mut Reader) -> Result<Lexicon> {
 }
 
 fn read_rows<const N: usize>(reader: &mut Reader) -> Result<Rows<N>> {
-    let count = reader.number()?;
-    let mut rows = Vec::new();
+    let (mut shortcuts, mut weights) = (Vec::new(), Vec::new());
     let mut key = 0u32;
-    for _ in 0..count {
-        key = key.checked_add(reader.varint()?).ok_or_else(|| bad("a feature's hash is too large"))?;
+    for _ in 0..reader.number()? {
+        key = reader.key_after(key)?;
+        let label = reader.take(1)?[0];
+        if usize::from(label) >= N {
+            return Err(bad("a shortcut leads to a label that there is not"));
+        }
+        shortcuts.push((key, label));
+    }
+    key = 0;
+    for _ in 0..reader.number()? {
+        key = reader.key_after(key)?;
         let mut labels = reader.varint()?;
         let mut row = [0i8; N];
         while labels != 0 {
@@ -115,15 +119,22 @@ fn read_rows<const N: usize>(reader: &mut Reader) -> Result<Rows<N>> {
             *row.get_mut(label).ok_or_else(|| bad("a weight is for a label that there is not"))? = weight;
             labels &= labels - 1;
         }
-        rows.push((key, row));
+        weights.push((key, row));
     }
-    Ok(rows)
+    Ok(Rows { shortcuts, weights })
 }
 
 fn write_rows<const N: usize>(rows: &Rows<N>, out: &mut Vec<u8>) {
-    out.extend((rows.len() as u32).to_le_bytes());
+    out.extend((rows.shortcuts.len() as u32).to_le_bytes());
     let mut last = 0;
-    for (key, row) in rows {
+    for &(key, label) in &rows.shortcuts {
+        write_varint(key - last, out);
+        last = key;
+        out.push(label);
+    }
+    out.extend((rows.weights.len() as u32).to_le_bytes());
+    last = 0;
+    for (key, row) in &rows.weights {
         write_varint(key - last, out);
         last = *key;
         let labels = (0..N).filter(|&label| row[label] != 0).fold(0u32, |set, label| set | 1 << label);
@@ -156,6 +167,11 @@ impl<'a> Reader<'a> {
         Ok(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
     }
 
+    fn key_after(&mut self, key: u32) -> Result<u32> {
+        let next = key.checked_add(self.varint()?).ok_or_else(|| bad("a feature's hash is too large"))?;
+        if next == key { Err(bad("a feature stands twice")) } else { Ok(next) }
+    }
+
     fn varint(&mut self) -> Result<u32> {
         let mut number = 0u32;
         for shift in [0, 7, 14, 21, 28] {
@@ -183,17 +199,21 @@ mod tests {
         let lexicon = Lexicon::new(vec![(77, Entry::new(0b11, 1, Certainty::Only))]);
         let mut row = [0i8; Tag::COUNT];
         row[16] = -3;
+        let tagger = Rows { shortcuts: vec![(4, 2)], weights: vec![(5, row), (u32::MAX, row)] };
+        let chunker = Rows { shortcuts: Vec::new(), weights: vec![(9, [1, 0, -1])] };
+        let names = Rows { shortcuts: Vec::new(), weights: Vec::new() };
         let bytes = encode(
             &lexicon,
-            &vec![(5, row), (u32::MAX, row)],
-            &vec![(9, [1, 0, -1])],
-            &Vec::new(),
-            "ran VERB run\n",
+            &tagger,
+            &chunker,
+            &names,
+            "ran VERB run
+",
         );
         let read = English::decode(&bytes).unwrap();
         assert_eq!(read.lexicon.find(77).and_then(Entry::only), Some(1));
         assert_eq!((read.chunker.best(&[9]), read.tagger.best(&[5])), (0, 0));
-        assert_eq!(read.exceptions.find("ran", Tag::Verb), Some("run"));
+        assert_eq!(read.lemmas.find("ran", Tag::Verb), Some("run"));
         for length in 0..bytes.len() {
             assert!(English::decode(&bytes[..length]).is_err(), "cut to {length} bytes");
         }
