@@ -72,10 +72,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     for source in ["manual", "recipe", "news"] {
         let mut measure = Measure::default();
         for (record, analysis) in test.iter().zip(&analyses).filter(|(record, _)| record.source == source) {
-            measure.add(record, analysis);
+            measure.add(record, analysis, |_| true);
         }
         writeln!(out, "{source}: {measure}")?;
     }
+    let seen: BTreeSet<&str> = (records.iter().filter(|record| record.part == "train"))
+        .flat_map(|record| record.document.sentences().iter().map(|s| s.span.of(record.document.text())))
+        .collect();
+    let mut measure = Measure::default();
+    for (record, analysis) in test.iter().zip(&analyses).filter(|(record, _)| record.source == "manual") {
+        measure.add(record, analysis, |span| is_unseen(record, &seen, span));
+    }
+    writeln!(out, "manual, only sentences that no training document has: {measure}")?;
     if std::env::var_os("SAMESTEP_CONFUSIONS").is_some() {
         confusions(&test, &analyses, &mut out)?;
     }
@@ -148,15 +156,23 @@ struct Spans {
 }
 
 impl Spans {
-    fn add(&mut self, document: &Document, found: &[Range<u32>], expected: &[Span]) {
+    fn add(
+        &mut self,
+        document: &Document,
+        found: &[Range<u32>],
+        expected: &[Span],
+        keep: impl Fn(Span) -> bool,
+    ) {
         let tokens = document.tokens();
         let spans: BTreeSet<Span> = found
             .iter()
             .map(|c| Span::new(tokens[c.start as usize].span.start, tokens[c.end as usize - 1].span.end))
+            .filter(|&span| keep(span))
             .collect();
-        self.expected += expected.len();
-        self.found += found.len();
-        self.right += expected.iter().filter(|span| spans.contains(span)).count();
+        let expected = expected.iter().filter(|&&span| keep(span));
+        self.expected += expected.clone().count();
+        self.found += spans.len();
+        self.right += expected.filter(|span| spans.contains(span)).count();
     }
 }
 
@@ -173,9 +189,9 @@ fn share(part: usize, whole: usize) -> f64 {
 }
 
 impl Measure {
-    fn add(&mut self, record: &Labelled, analysis: &Analysis) {
-        self.tokens += record.labels.len();
-        for (at, label) in aligned(record) {
+    fn add(&mut self, record: &Labelled, analysis: &Analysis, keep: impl Fn(Span) -> bool) {
+        self.tokens += record.labels.iter().filter(|label| keep(label.span)).count();
+        for (at, label) in aligned(record).filter(|(_, label)| keep(label.span)) {
             self.aligned += 1;
             self.agreed += usize::from(analysis.tags()[at] == label.tag);
             if matches!(label.tag, Tag::Noun | Tag::Verb | Tag::Adj) && analysis.tags()[at] == label.tag {
@@ -183,9 +199,16 @@ impl Measure {
                 self.lemmas_agreed += usize::from(analysis.lemma(at as u32) == label.lemma);
             }
         }
-        self.chunks.add(&record.document, analysis.chunks(), &record.chunks);
-        self.names.add(&record.document, analysis.names(), &record.names);
+        self.chunks.add(&record.document, analysis.chunks(), &record.chunks, &keep);
+        self.names.add(&record.document, analysis.names(), &record.names, &keep);
     }
+}
+
+/// Whether a span lies in a sentence that is not among the seen ones.
+fn is_unseen(record: &Labelled, seen: &BTreeSet<&str>, span: Span) -> bool {
+    let sentences = record.document.sentences();
+    let at = sentences.partition_point(|sentence| sentence.span.end < span.end);
+    sentences.get(at).is_some_and(|sentence| !seen.contains(sentence.span.of(record.document.text())))
 }
 
 /// Labels whose span is a token of ours, with its number.

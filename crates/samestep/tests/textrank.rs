@@ -1,5 +1,7 @@
 //! The ten best phrases of `textrank` against PyTextRank's.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
 mod manuals;
 
 use std::collections::{BTreeSet, HashSet};

@@ -44,7 +44,7 @@ impl Default for Params {
 ///
 /// # Literature
 /// Mihalcea and Tarau, *TextRank: Bringing Order into Text*, EMNLP 2004.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct TextRank {
     params: Params,
 }
@@ -95,12 +95,6 @@ impl TextRank {
         // The sort is stable and the keywords stand in order of first mention.
         keywords.sort_by(|a, b| b.score.total_cmp(&a.score));
         keywords
-    }
-}
-
-impl Default for TextRank {
-    fn default() -> Self {
-        TextRank { params: Params::default() }
     }
 }
 

@@ -7,6 +7,7 @@
 mod chinese;
 mod english;
 mod forms;
+mod learner;
 mod lemma;
 mod lexicon;
 mod perceptron;
@@ -79,8 +80,12 @@ impl Analysis {
 /// assert_eq!(analysis.lemma(4), "screw");
 /// ```
 pub fn analyse(document: &Document) -> Analysis {
+    analyse_by(document, weights::English::shipped())
+}
+
+fn analyse_by(document: &Document, english: &weights::English) -> Analysis {
     match document.language() {
-        Language::English => english::analyse(document, weights::English::shipped()),
+        Language::English => english::analyse(document, english),
         Language::Chinese => chinese::analyse(document),
         Language::Other => untagged(document),
     }
@@ -133,6 +138,37 @@ mod tests {
         assert_eq!(analysis.chunks(), [0..1, 1..2, 4..5]);
         assert_eq!(analysis.tags()[..4], [Tag::X, Tag::X, Tag::Punct, Tag::Num]);
         assert_eq!(analysis.lemma(0), "снимите");
+    }
+
+    #[test]
+    fn orders_begin_with_a_verb() {
+        for order in
+            ["Remove the lid.", "Screw the cap on.", "Clean the filter.", "Place it on a flat surface."]
+        {
+            let analysis = analyse(&Document::from_text("d", order));
+            assert_eq!(analysis.tags()[0], Tag::Verb, "{order}");
+            assert_eq!(analysis.tags().last(), Some(&Tag::Punct), "{order}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_analysed_and_phrases_stay_in_their_sentence(text in "(\\PC{0,8}[ .\n]?|the |Torx |screws |4){0,20}") {
+            let document = Document::from_text("d", text);
+            let analysis = analyse(&document);
+            assert_eq!(analysis.tags().len(), document.tokens().len());
+            for phrases in [analysis.chunks(), analysis.names()] {
+                assert!(phrases.is_sorted_by(|a, b| a.end <= b.start));
+                for phrase in phrases {
+                    assert!(phrase.start < phrase.end);
+                    let holds = |s: &super::super::Sentence| s.tokens.start <= phrase.start && phrase.end <= s.tokens.end;
+                    assert!(document.sentences().iter().any(holds));
+                }
+            }
+            for token in 0..document.tokens().len() as u32 {
+                assert!(!analysis.lemma(token).is_empty());
+            }
+        }
     }
 
     #[test]
