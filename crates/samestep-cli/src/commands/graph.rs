@@ -1,7 +1,7 @@
 //! `samestep graph`: the concept graph of a document or of a pair.
 
 use anyhow::Result;
-use samestep::{GraphBuilder, draw};
+use samestep::{Document, GraphBuilder, draw};
 
 use super::document;
 use crate::{
@@ -24,7 +24,13 @@ pub fn run(common: &Common, args: &Graph) -> Result<()> {
         Format::Json => draw::write_json(&view)?,
         Format::Dot => draw::write_dot(&view)?,
         Format::Graphml => draw::write_graphml(&view)?,
-        Format::Svg => draw::write_svg(&view, &draw::SvgParams::default())?,
+        Format::Svg => draw::write_svg(&view, &svg_params(&left, right.as_ref()))?,
     };
     output::deliver(args.output.as_deref(), &text)
+}
+
+fn svg_params(left: &Document, right: Option<&Document>) -> draw::SvgParams {
+    let default = draw::SvgParams::default();
+    let right = right.map_or(default.right, |right| right.id().to_owned());
+    draw::SvgParams { heading: default.heading, left: left.id().to_owned(), right }
 }

@@ -22,6 +22,9 @@ struct Row<'a> {
 pub fn run(common: &Common, args: &Keywords) -> Result<()> {
     let mut config = settings::base(common)?;
     settings::keywords(&mut config, args.method, &args.options);
+    if let Some(top) = args.top {
+        config.keywords.keybert.top_n = top;
+    }
     let builder = GraphBuilder::new(config)?;
     let document = document(common, &args.file)?;
     let mut keywords = builder.keywords(&document)?;

@@ -8,7 +8,7 @@ use super::{Given, KeyBert, KeywordExtractor, Rake, Summa, TextRank, keybert};
 use crate::Result;
 
 /// Which extractor to use, and the settings that users may change.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Params {
     /// The extractor.
@@ -17,6 +17,16 @@ pub struct Params {
     pub encoder: Option<PathBuf>,
     /// The settings of [`KeyBert`].
     pub keybert: keybert::Params,
+}
+
+/// KeyBERT's own default of five keywords is too few for a graph of concepts.
+const KEYBERT_KEYWORDS: usize = 20;
+
+impl Default for Params {
+    fn default() -> Self {
+        let keybert = keybert::Params { top_n: KEYBERT_KEYWORDS, ..keybert::Params::default() };
+        Params { method: Method::default(), encoder: None, keybert }
+    }
 }
 
 /// An extractor's name.

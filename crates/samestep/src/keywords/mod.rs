@@ -66,3 +66,6 @@ pub trait KeywordExtractor {
     /// The keywords of a document, best first; ties by first mention.
     fn extract(&self, document: &Document) -> Result<Vec<Keyword>>;
 }
+
+#[cfg(test)]
+mod contract;

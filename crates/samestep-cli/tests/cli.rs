@@ -1,0 +1,227 @@
+//! The program as people call it: standard output, standard error and exit code of every command and its common mistakes.
+
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_samestep"));
+    command.args(args).current_dir(root());
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SAMESTEP_")) {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn output(args: &[&str]) -> Output {
+    command(args).output().expect("the program starts")
+}
+
+/// Exit code, standard output and standard error, as one text.
+fn told(args: &[&str]) -> String {
+    let Output { status, stdout, stderr } = output(args);
+    let mut text = format!("exit {}\n", status.code().expect("not killed"));
+    text.push_str(&String::from_utf8(stdout).expect("UTF-8"));
+    if !stderr.is_empty() {
+        text.push_str("-- stderr\n");
+        text.push_str(&String::from_utf8(stderr).expect("UTF-8"));
+    }
+    text
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = output(args);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON on standard output")
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("samestep-cli-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+fn file(folder: &Path, name: &str, content: &[u8]) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, content).expect("writable");
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+#[test]
+fn keywords_for_people() {
+    assert_snapshot!(told(&["keywords", "examples/documents/tube-a.txt", "--top", "5"]), @"");
+    assert_snapshot!(told(&["keywords", "examples/documents/eggs-a.zh.md", "--top", "3"]), @"");
+}
+
+#[test]
+fn every_extractor_gives_spans_that_hold_its_words() {
+    for method in ["textrank", "summa", "rake"] {
+        for document in ["examples/documents/tube-a.txt", "examples/documents/eggs-b.zh.txt"] {
+            let source = std::fs::read_to_string(root().join(document)).expect("shipped");
+            let rows = json(&["keywords", document, "--method", method, "--json"]);
+            let rows = rows.as_array().expect("a list");
+            assert!(!rows.is_empty(), "{method} on {document}");
+            for row in rows {
+                for span in row["spans"].as_array().expect("spans") {
+                    let (start, end) = (span[0].as_u64().expect("byte") as usize, span[1].as_u64().expect("byte") as usize);
+                    let text = source.get(start..end).expect("a span on character boundaries");
+                    assert!(!text.trim().is_empty(), "{method} {row}");
+                }
+                assert!(row["score"].as_f64().is_some_and(f64::is_finite));
+            }
+        }
+    }
+}
+
+#[test]
+fn concepts_of_a_document_and_of_a_graph() {
+    assert_snapshot!(told(&["concepts", "examples/documents/descale.html"]), @"");
+    let folder = folder("edges");
+    let edges = file(&folder, "edges.tsv", b"i\tj\tweight\n0\t1\t2\n1\t2\t2\n0\t2\t2\n2\t3\t0.5\n3\t4\t2\n4\t5\t2\n3\t5\t2\n");
+    for algorithm in ["louvain", "leiden", "greedy-modularity", "girvan-newman"] {
+        let answer = json(&["concepts", "--graph", &edges, "--communities", algorithm, "--json"]);
+        assert_eq!(answer["concepts"], serde_json::json!([[0, 1, 2], [3, 4, 5]]), "{algorithm}");
+        assert!((answer["modularity"].as_f64().expect("a number") - 0.46).abs() < 1e-9, "{}", answer["modularity"]);
+    }
+    let names = file(&folder, "names.tsv", "lid\tcover\t1\npump\those\t1\n".as_bytes());
+    assert_snapshot!(told(&["concepts", "--graph", &names]), @"");
+    let bad = file(&folder, "bad.tsv", b"0\t1\t1\n1\t2\tmuch\n");
+    assert!(told(&["concepts", "--graph", &bad]).ends_with("bad.tsv:2: weight \"much\" is no number\n"));
+    std::fs::remove_dir_all(folder).expect("removable");
+}
+
+#[test]
+fn every_variant_of_the_graph_has_the_promised_fields() {
+    let (left, right) = ("examples/documents/filter-a.md", "examples/documents/filter-b.txt");
+    for vertices in ["union", "joint"] {
+        for direction in ["none", "sgs", "hp"] {
+            for scope in ["individual", "combined"] {
+                let answer =
+                    json(&["graph", left, right, "--vertices", vertices, "--direction", direction, "--scope", scope]);
+                assert_eq!(answer["directed"], Value::from(direction != "none"));
+                let vertices = answer["vertices"].as_array().expect("vertices");
+                assert_eq!(vertices.iter().filter(|vertex| vertex["dummy"] == Value::from(true)).count(), 1);
+                let edges = answer["edges"].as_array().expect("edges");
+                assert!(!edges.is_empty());
+                if direction == "hp" {
+                    assert!(edges.len() < vertices.len());
+                }
+                assert!(answer["pseudograph"].as_array().is_some_and(|follows| !follows.is_empty()));
+                assert_eq!(answer["sentences"]["left"].as_array().map(Vec::len), Some(20));
+            }
+        }
+    }
+}
+
+#[test]
+fn graph_formats_and_output_file() {
+    let folder = folder("formats");
+    let left = "examples/documents/tube-a.txt";
+    for (format, start) in [("json", "{"), ("dot", "digraph"), ("graphml", "<?xml"), ("svg", "<svg")] {
+        let out = folder.join(format!("graph.{format}"));
+        let out = out.to_str().expect("UTF-8");
+        assert_eq!(told(&["graph", left, "--format", format, "-o", out]), "exit 0\n");
+        let text = std::fs::read_to_string(out).expect("written");
+        assert!(text.starts_with(start), "{format}: {}", &text[..text.len().min(80)]);
+        let printed = output(&["graph", left, "--format", format]);
+        assert_eq!(String::from_utf8(printed.stdout).expect("UTF-8"), text, "the same to a file and to the terminal");
+    }
+    std::fs::remove_dir_all(folder).expect("removable");
+}
+
+#[test]
+fn the_same_bytes_every_time() {
+    let args = ["graph", "examples/documents/filter-a.md", "examples/documents/filter-b.txt", "--seed", "3"];
+    let first = output(&args).stdout;
+    for threads in ["1", "2"] {
+        let again = [&args[..], &["--threads", threads]].concat();
+        assert_eq!(output(&again).stdout, first);
+    }
+}
+
+#[test]
+fn standard_input_and_compressed_files() {
+    let mut child = command(&["keywords", "-", "--top", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("piped").write_all(b"Open the water valve. Close the water valve.").expect("read");
+    let output = child.wait_with_output().expect("ends");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("the water valve"));
+}
+
+#[test]
+fn mistakes_are_told_in_one_line() {
+    let folder = folder("mistakes");
+    let path = folder.to_str().expect("UTF-8").to_owned();
+    let shown = |args: &[&str]| told(args).replace(&path, "DIR");
+    assert_snapshot!(shown(&["keywords", "no-such-file.txt"]), @"");
+    assert_snapshot!(shown(&["keywords", &path]), @"");
+    let binary = file(&folder, "picture.png", b"\x89PNG\r\n\x1a\n\0\0");
+    assert_snapshot!(shown(&["keywords", &binary]), @"");
+    let latin = file(&folder, "latin.txt", b"caf\xe9 au lait");
+    assert_snapshot!(shown(&["keywords", &latin]), @"");
+    let broken = file(&folder, "broken.jsonl", b"{\"id\": \"a\", \"text\": \"Open it.\"}\n{\"id\": \"b\", \"text\": \n");
+    assert_snapshot!(shown(&["keywords", &format!("{broken}#b")]), @"");
+    assert_snapshot!(shown(&["keywords", &broken]), @"");
+    assert_snapshot!(shown(&["keywords", "examples/documents/tube-a.txt", "--method", "keybert"]), @"");
+    assert_snapshot!(shown(&["graph", "examples/documents/tube-a.txt", "--edge-threshold", "2"]), @"");
+    let config = file(&folder, "settings.toml", b"[concepts]\nseed = 1\nresolutoin = 2.0\n");
+    assert_snapshot!(shown(&["concepts", "examples/documents/tube-a.txt", "--config", &config]), @"");
+    assert_snapshot!(shown(&["keywords", "examples/documents/tube-a.txt", "--methud", "rake"]), @"");
+    let unwritable = folder.join("nowhere/out.svg");
+    assert_snapshot!(shown(&["graph", "examples/documents/tube-a.txt", "-o", unwritable.to_str().expect("UTF-8")]), @"");
+    std::fs::remove_dir_all(&folder).expect("removable");
+}
+
+#[test]
+fn empty_documents_have_no_keywords_and_an_empty_graph() {
+    let folder = folder("empty");
+    let empty = file(&folder, "empty.txt", b"");
+    assert_eq!(told(&["keywords", &empty]), "exit 0\nno keywords\n");
+    let answer = json(&["graph", &empty, &empty]);
+    assert_eq!((answer["vertices"].as_array().map(Vec::len), answer["edges"].as_array().map(Vec::len)), (Some(1), Some(0)));
+    std::fs::remove_dir_all(folder).expect("removable");
+}
+
+#[test]
+fn settings_file_environment_and_flags() {
+    let folder = folder("settings");
+    let config = file(&folder, "settings.toml", b"[keywords]\nmethod = \"rake\"\n");
+    let document = "examples/documents/tube-a.txt";
+    let rake = output(&["keywords", document, "--method", "rake"]).stdout;
+    let summa = output(&["keywords", document, "--method", "summa"]).stdout;
+    assert_ne!(rake, summa);
+    assert_eq!(output(&["keywords", document, "--config", &config]).stdout, rake);
+    let environment = |extra: &[&str]| {
+        let args = [&["keywords", document, "--config", config.as_str()], extra].concat();
+        command(&args).env("SAMESTEP_KEYWORDS", "summa").output().expect("the program starts").stdout
+    };
+    assert_eq!(environment(&[]), summa, "the environment wins over the file");
+    assert_eq!(environment(&["--method", "rake"]), rake, "a flag wins over the environment");
+    std::fs::remove_dir_all(folder).expect("removable");
+}
+
+#[test]
+fn importing_a_data_set() {
+    let folder = folder("import");
+    let news = "label|category1|time1|time2|title1|title2|content1|content2|keywords1|keywords2|ner_keywords1|ner_keywords2\n\
+                1|a|1|2|题 一|题 二|今天 下 雨 。|今日 有 雨 。|雨,今天|雨|雨|雨\n";
+    let input = file(&folder, "cnse.csv", news.as_bytes());
+    let out = folder.join("pairs.jsonl");
+    let out = out.to_str().expect("UTF-8");
+    assert_eq!(told(&["import", "cnse", &input, "-o", out]), "exit 0\n-- stderr\nsamestep: 1 records\n");
+    let pair: Value = serde_json::from_str(&std::fs::read_to_string(out).expect("written")).expect("JSON");
+    assert_eq!((&pair["label"], &pair["left"]["text"]), (&Value::from(1), &Value::from("今天下雨。")));
+    std::fs::remove_dir_all(folder).expect("removable");
+}

@@ -1,0 +1,160 @@
+//! One small pair through every stage: what comes in, what comes out, and why.
+//!
+//! Read it from top to bottom; each test takes up where the one before it left off.
+
+use insta::assert_snapshot;
+use samestep::{
+    Config, Document, GraphBuilder, PairGraph,
+    cig::{Side, VertexId},
+    concepts::{self, KeywordSet},
+    direction::{Direction, Scope},
+    keywords::Keyword,
+    text::tagging::analyse,
+};
+
+/// Two people explain how to change the filter of a vacuum cleaner; the second one empties the bin first.
+fn left() -> Document {
+    Document::from_steps(
+        "left",
+        [
+            "Unplug the vacuum cleaner.",
+            "Open the filter cover and take out the old filter.",
+            "Push the new filter in. Close the filter cover.",
+            "Empty the dust bin.",
+        ],
+    )
+}
+
+fn right() -> Document {
+    Document::from_text(
+        "right",
+        "Pull the plug of the vacuum cleaner. Empty the dust bin. Remove the filter cover, then the old filter. \
+         Put the new filter in and close the filter cover.",
+    )
+}
+
+fn builder(direction: Direction, scope: Scope) -> GraphBuilder {
+    let mut config = Config::default();
+    config.direction.direction = direction;
+    config.direction.scope = scope;
+    GraphBuilder::new(config).expect("the default settings are valid")
+}
+
+/// Steps hold sentences, sentences hold tokens, and every one knows where it stands in the text.
+#[test]
+fn text_becomes_steps_sentences_and_tokens() {
+    let document = left();
+    let steps: Vec<String> = document
+        .steps()
+        .iter()
+        .map(|step| format!("bytes {:?}: {} sentence(s)", step.span, step.sentences.len()))
+        .collect();
+    assert_snapshot!(steps.join("\n"), @"");
+    let analysis = analyse(&document);
+    let tagged: Vec<String> = document
+        .tokens()
+        .iter()
+        .zip(analysis.tags())
+        .map(|(token, tag)| format!("{}/{tag:?}", token.span.of(document.text())))
+        .collect();
+    assert_snapshot!(tagged.join(" "), @"");
+    // A plain text has no marked steps: its sentences stand in for them.
+    assert_eq!(right().steps().len(), 4);
+}
+
+fn keywords(document: &Document) -> Vec<Keyword> {
+    builder(Direction::Hp, Scope::Combined).keywords(document).expect("TextRank takes any document")
+}
+
+/// TextRank ranks noun phrases by the PageRank of their words.
+#[test]
+fn keywords_are_ranked_phrases() {
+    let document = left();
+    let rows: Vec<String> = keywords(&document)
+        .iter()
+        .map(|keyword| {
+            let sentences: Vec<u32> = keyword.mentions.iter().map(|mention| mention.sentence.0).collect();
+            format!("{:.4} {} in sentences {sentences:?}", keyword.score, keyword.text)
+        })
+        .collect();
+    assert_snapshot!(rows.join("\n"), @"");
+}
+
+/// Keywords that share a sentence are joined; communities of that graph are the concepts.
+#[test]
+fn concepts_are_communities_of_keywords() {
+    let document = left();
+    let set = KeywordSet::of(&document, &keywords(&document));
+    let found = concepts::detect(&set, &[0], &concepts::Params::default()).expect("Louvain takes any graph");
+    let edges: Vec<String> = found
+        .graph
+        .edges()
+        .map(|(i, j, weight)| format!("{} - {} ({weight} shared)", set.text(i), set.text(j)))
+        .collect();
+    assert_snapshot!(edges.join("\n"), @"");
+    let concepts: Vec<String> = found
+        .concepts
+        .iter()
+        .map(|concept| concept.keywords.iter().map(|&keyword| set.text(keyword)).collect::<Vec<_>>().join(", "))
+        .collect();
+    assert_snapshot!(concepts.join("\n"), @"");
+}
+
+fn name(graph: &PairGraph, vertex: VertexId) -> String {
+    let vertex = &graph.jcig.vertices[vertex.index()];
+    vertex.keywords.first().map_or("(dummy)".to_owned(), |&keyword| graph.keywords.text(keyword).to_owned())
+}
+
+/// The JCIG has the concepts of both documents; sentences of both are assigned to all of them.
+#[test]
+fn the_joint_graph_holds_sentences_of_both() {
+    let graph = builder(Direction::None, Scope::Combined).pair(&left(), &right()).expect("valid");
+    let vertices: Vec<String> = (0..graph.jcig.vertices.len() as u32)
+        .map(|id| {
+            let numbers = |side| graph.jcig.assignment(side).sentences(VertexId(id)).iter().map(|s| s.0).collect::<Vec<_>>();
+            format!("{}: left {:?}, right {:?}", name(&graph, VertexId(id)), numbers(Side::Left), numbers(Side::Right))
+        })
+        .collect();
+    assert_snapshot!(vertices.join("\n"), @"");
+    let edges: Vec<String> = graph
+        .jcig
+        .edges()
+        .map(|(a, b, weight)| format!("{weight:.3} {} - {}", name(&graph, a), name(&graph, b)))
+        .collect();
+    assert_snapshot!(edges.join("\n"), @"");
+}
+
+fn arcs(graph: &PairGraph) -> String {
+    let directed = graph.directed.as_ref().expect("a directed graph was asked for");
+    let arcs = directed.arcs.iter().map(|arc| {
+        format!("{:.3} {} -> {}", arc.weight, name(graph, arc.from), name(graph, arc.to))
+    });
+    arcs.collect::<Vec<_>>().join("\n")
+}
+
+/// Supergenome sorting asks, for every two concepts, which of them is more often followed by the other.
+#[test]
+fn supergenome_sorting_takes_the_majority() {
+    let graph = builder(Direction::Sgs, Scope::Combined).pair(&left(), &right()).expect("valid");
+    let follows: Vec<String> = graph
+        .pseudograph
+        .follows()
+        .iter()
+        .map(|follow| format!("{} -> {}: left {}, right {}", name(&graph, follow.from), name(&graph, follow.to), follow.counts[0], follow.counts[1]))
+        .collect();
+    assert_snapshot!(follows.join("\n"), @"");
+    assert_snapshot!(arcs(&graph), @"");
+    let individual = builder(Direction::Sgs, Scope::Individual).pair(&left(), &right()).expect("valid");
+    assert_snapshot!(arcs(&individual), @"");
+}
+
+/// The Hamiltonian path visits every concept once, so at most n - 1 edges remain.
+#[test]
+fn the_hamiltonian_path_keeps_one_order() {
+    let graph = builder(Direction::Hp, Scope::Combined).pair(&left(), &right()).expect("valid");
+    let path = &graph.directed.as_ref().expect("directed").paths[0];
+    assert_snapshot!(path.iter().map(|&vertex| name(&graph, vertex)).collect::<Vec<_>>().join(" > "), @"");
+    assert_snapshot!(arcs(&graph), @"");
+    let individual = builder(Direction::Hp, Scope::Individual).pair(&left(), &right()).expect("valid");
+    assert_snapshot!(arcs(&individual), @"");
+}
