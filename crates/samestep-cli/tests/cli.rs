@@ -72,7 +72,8 @@ fn every_extractor_gives_spans_that_hold_its_words() {
             assert!(!rows.is_empty(), "{method} on {document}");
             for row in rows {
                 for span in row["spans"].as_array().expect("spans") {
-                    let (start, end) = (span[0].as_u64().expect("byte") as usize, span[1].as_u64().expect("byte") as usize);
+                    let (start, end) =
+                        (span[0].as_u64().expect("byte") as usize, span[1].as_u64().expect("byte") as usize);
                     let text = source.get(start..end).expect("a span on character boundaries");
                     assert!(!text.trim().is_empty(), "{method} {row}");
                 }
@@ -86,11 +87,19 @@ fn every_extractor_gives_spans_that_hold_its_words() {
 fn concepts_of_a_document_and_of_a_graph() {
     assert_snapshot!(told(&["concepts", "examples/documents/descale.html"]), @"");
     let folder = folder("edges");
-    let edges = file(&folder, "edges.tsv", b"i\tj\tweight\n0\t1\t2\n1\t2\t2\n0\t2\t2\n2\t3\t0.5\n3\t4\t2\n4\t5\t2\n3\t5\t2\n");
+    let edges = file(
+        &folder,
+        "edges.tsv",
+        b"i\tj\tweight\n0\t1\t2\n1\t2\t2\n0\t2\t2\n2\t3\t0.5\n3\t4\t2\n4\t5\t2\n3\t5\t2\n",
+    );
     for algorithm in ["louvain", "leiden", "greedy-modularity", "girvan-newman"] {
         let answer = json(&["concepts", "--graph", &edges, "--communities", algorithm, "--json"]);
         assert_eq!(answer["concepts"], serde_json::json!([[0, 1, 2], [3, 4, 5]]), "{algorithm}");
-        assert!((answer["modularity"].as_f64().expect("a number") - 0.46).abs() < 1e-9, "{}", answer["modularity"]);
+        assert!(
+            (answer["modularity"].as_f64().expect("a number") - 0.46).abs() < 1e-9,
+            "{}",
+            answer["modularity"]
+        );
     }
     let names = file(&folder, "names.tsv", "lid\tcover\t1\npump\those\t1\n".as_bytes());
     assert_snapshot!(told(&["concepts", "--graph", &names]), @"");
@@ -105,8 +114,17 @@ fn every_variant_of_the_graph_has_the_promised_fields() {
     for vertices in ["union", "joint"] {
         for direction in ["none", "sgs", "hp"] {
             for scope in ["individual", "combined"] {
-                let answer =
-                    json(&["graph", left, right, "--vertices", vertices, "--direction", direction, "--scope", scope]);
+                let answer = json(&[
+                    "graph",
+                    left,
+                    right,
+                    "--vertices",
+                    vertices,
+                    "--direction",
+                    direction,
+                    "--scope",
+                    scope,
+                ]);
                 assert_eq!(answer["directed"], Value::from(direction != "none"));
                 let vertices = answer["vertices"].as_array().expect("vertices");
                 assert_eq!(vertices.iter().filter(|vertex| vertex["dummy"] == Value::from(true)).count(), 1);
@@ -133,7 +151,11 @@ fn graph_formats_and_output_file() {
         let text = std::fs::read_to_string(out).expect("written");
         assert!(text.starts_with(start), "{format}: {}", &text[..text.len().min(80)]);
         let printed = output(&["graph", left, "--format", format]);
-        assert_eq!(String::from_utf8(printed.stdout).expect("UTF-8"), text, "the same to a file and to the terminal");
+        assert_eq!(
+            String::from_utf8(printed.stdout).expect("UTF-8"),
+            text,
+            "the same to a file and to the terminal"
+        );
     }
     std::fs::remove_dir_all(folder).expect("removable");
 }
@@ -155,7 +177,12 @@ fn standard_input_and_compressed_files() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child.stdin.take().expect("piped").write_all(b"Open the water valve. Close the water valve.").expect("read");
+    child
+        .stdin
+        .take()
+        .expect("piped")
+        .write_all(b"Open the water valve. Close the water valve.")
+        .expect("read");
     let output = child.wait_with_output().expect("ends");
     assert!(String::from_utf8_lossy(&output.stdout).contains("the water valve"));
 }
@@ -171,7 +198,11 @@ fn mistakes_are_told_in_one_line() {
     assert_snapshot!(shown(&["keywords", &binary]), @"");
     let latin = file(&folder, "latin.txt", b"caf\xe9 au lait");
     assert_snapshot!(shown(&["keywords", &latin]), @"");
-    let broken = file(&folder, "broken.jsonl", b"{\"id\": \"a\", \"text\": \"Open it.\"}\n{\"id\": \"b\", \"text\": \n");
+    let broken = file(
+        &folder,
+        "broken.jsonl",
+        b"{\"id\": \"a\", \"text\": \"Open it.\"}\n{\"id\": \"b\", \"text\": \n",
+    );
     assert_snapshot!(shown(&["keywords", &format!("{broken}#b")]), @"");
     assert_snapshot!(shown(&["keywords", &broken]), @"");
     assert_snapshot!(shown(&["keywords", "examples/documents/tube-a.txt", "--method", "keybert"]), @"");
@@ -190,7 +221,10 @@ fn empty_documents_have_no_keywords_and_an_empty_graph() {
     let empty = file(&folder, "empty.txt", b"");
     assert_eq!(told(&["keywords", &empty]), "exit 0\nno keywords\n");
     let answer = json(&["graph", &empty, &empty]);
-    assert_eq!((answer["vertices"].as_array().map(Vec::len), answer["edges"].as_array().map(Vec::len)), (Some(1), Some(0)));
+    assert_eq!(
+        (answer["vertices"].as_array().map(Vec::len), answer["edges"].as_array().map(Vec::len)),
+        (Some(1), Some(0))
+    );
     std::fs::remove_dir_all(folder).expect("removable");
 }
 

@@ -7,8 +7,19 @@ use std::{
 };
 
 /// `error`, `graph` and `encoder` know nothing of documents; the rest stands in the order of the flow.
-const ORDER: [&str; 11] =
-    ["error", "graph", "encoder", "text", "tfidf", "keywords", "concepts", "cig", "direction", "draw", "pipeline"];
+const ORDER: [&str; 11] = [
+    "error",
+    "graph",
+    "encoder",
+    "text",
+    "tfidf",
+    "keywords",
+    "concepts",
+    "cig",
+    "direction",
+    "draw",
+    "pipeline",
+];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

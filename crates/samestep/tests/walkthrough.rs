@@ -95,7 +95,9 @@ fn concepts_are_communities_of_keywords() {
     let concepts: Vec<String> = found
         .concepts
         .iter()
-        .map(|concept| concept.keywords.iter().map(|&keyword| set.text(keyword)).collect::<Vec<_>>().join(", "))
+        .map(|concept| {
+            concept.keywords.iter().map(|&keyword| set.text(keyword)).collect::<Vec<_>>().join(", ")
+        })
         .collect();
     assert_snapshot!(concepts.join("\n"), @"");
 }
@@ -111,8 +113,15 @@ fn the_joint_graph_holds_sentences_of_both() {
     let graph = builder(Direction::None, Scope::Combined).pair(&left(), &right()).expect("valid");
     let vertices: Vec<String> = (0..graph.jcig.vertices.len() as u32)
         .map(|id| {
-            let numbers = |side| graph.jcig.assignment(side).sentences(VertexId(id)).iter().map(|s| s.0).collect::<Vec<_>>();
-            format!("{}: left {:?}, right {:?}", name(&graph, VertexId(id)), numbers(Side::Left), numbers(Side::Right))
+            let numbers = |side| {
+                graph.jcig.assignment(side).sentences(VertexId(id)).iter().map(|s| s.0).collect::<Vec<_>>()
+            };
+            format!(
+                "{}: left {:?}, right {:?}",
+                name(&graph, VertexId(id)),
+                numbers(Side::Left),
+                numbers(Side::Right)
+            )
         })
         .collect();
     assert_snapshot!(vertices.join("\n"), @"");
@@ -126,9 +135,10 @@ fn the_joint_graph_holds_sentences_of_both() {
 
 fn arcs(graph: &PairGraph) -> String {
     let directed = graph.directed.as_ref().expect("a directed graph was asked for");
-    let arcs = directed.arcs.iter().map(|arc| {
-        format!("{:.3} {} -> {}", arc.weight, name(graph, arc.from), name(graph, arc.to))
-    });
+    let arcs = directed
+        .arcs
+        .iter()
+        .map(|arc| format!("{:.3} {} -> {}", arc.weight, name(graph, arc.from), name(graph, arc.to)));
     arcs.collect::<Vec<_>>().join("\n")
 }
 
@@ -140,7 +150,15 @@ fn supergenome_sorting_takes_the_majority() {
         .pseudograph
         .follows()
         .iter()
-        .map(|follow| format!("{} -> {}: left {}, right {}", name(&graph, follow.from), name(&graph, follow.to), follow.counts[0], follow.counts[1]))
+        .map(|follow| {
+            format!(
+                "{} -> {}: left {}, right {}",
+                name(&graph, follow.from),
+                name(&graph, follow.to),
+                follow.counts[0],
+                follow.counts[1]
+            )
+        })
         .collect();
     assert_snapshot!(follows.join("\n"), @"");
     assert_snapshot!(arcs(&graph), @"");

@@ -24,7 +24,7 @@ impl Default for PageRankParams {
 /// # Arguments
 /// * `graph`: edges are followed in proportion to their weights; a self-loop counts once, as in networkx.
 /// * `personalisation`: where jumps lead, one non-negative number a vertex, in any scale; everywhere alike if none is
-///   given or their sum is not positive.
+///   given, or they do not add up to anything, or there are not as many as vertices.
 ///
 /// # Returns
 /// One rank a vertex; they add up to 1. A vertex without edges passes its rank on as a jump does. Where networkx gives

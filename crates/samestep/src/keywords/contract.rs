@@ -47,7 +47,11 @@ fn check(extractor: &dyn KeywordExtractor) {
     for document in documents() {
         let name = format!("{} on {:?}", extractor.name(), document.id());
         let keywords = extractor.extract(&document).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(keywords, extractor.extract(&document).unwrap(), "{name}: two runs differ; look for hash order");
+        assert_eq!(
+            keywords,
+            extractor.extract(&document).unwrap(),
+            "{name}: two runs differ; look for hash order"
+        );
         assert!(
             keywords.windows(2).all(|pair| pair[0].score >= pair[1].score),
             "{name}: keywords must stand best first"
@@ -60,7 +64,11 @@ fn check(extractor: &dyn KeywordExtractor) {
 
 fn check_keyword(name: &str, keyword: &Keyword, document: &Document) {
     assert!(keyword.score.is_finite() && !keyword.text.trim().is_empty(), "{name}: {keyword:?}");
-    assert!(!keyword.mentions.is_empty(), "{name}: {:?} occurs nowhere; a keyword carries its places", keyword.text);
+    assert!(
+        !keyword.mentions.is_empty(),
+        "{name}: {:?} occurs nowhere; a keyword carries its places",
+        keyword.text
+    );
     for mention in &keyword.mentions {
         assert!(mention.tokens.start < mention.tokens.end, "{name}: an empty mention of {:?}", keyword.text);
         assert!(mention.tokens.end as usize <= document.tokens().len(), "{name}: a mention past the end");

@@ -31,13 +31,14 @@ impl Default for Params {
 
 /// TextRank over noun phrases.
 ///
-/// Words of the kept tags are the vertices of a graph, a vertex for each lemma and tag; two are linked where at most
-/// `lookback` kept words of a sentence lie between their places, and PageRank ranks them. A noun phrase (or name) of `n` tokens,
+/// Words of the kept tags are the vertices of a graph, a vertex for each lemma and tag; a word is linked to the
+/// `lookback` kept words before it in its sentence, and PageRank ranks them. A noun phrase (or name) of `n` tokens,
 /// `m` of them not kept, whose kept words' ranks add up to `r`, scores `sqrt(r / (n + m)) * n / (n + 2 m + 1)`. Phrases
 /// of the same text, apostrophes removed, are one keyword with the best score.
 ///
 /// Differences to PyTextRank 3.3 (`BaseTextRank`): a phrase without a kept word scores 0 there and is no keyword here;
-/// equal scores stand in order of first mention, not of the alphabet. Languages without a tagger keep every word long enough not to be a function word.
+/// equal scores stand in order of first mention, not of the alphabet. Languages without a tagger keep every word that
+/// is long enough not to be a function word.
 ///
 /// # Complexity
 /// O(tokens x lookback) for the graph, O(edges) a round of PageRank.

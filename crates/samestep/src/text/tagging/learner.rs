@@ -47,7 +47,9 @@ fn each_decision<V: View>(sentences: &[(V, &[u8])], mut see: impl FnMut(&V, usiz
 fn find_shortcuts<const N: usize, V: View>(sentences: &[(V, &[u8])], params: &Params) -> Vec<(u32, u8)> {
     let mut counts: BTreeMap<u32, [usize; N]> = BTreeMap::new();
     each_decision(sentences, |view, at, one, _, label| {
-        counts.entry(view.shortcut(at, one)).or_insert([0; N])[usize::from(label)] += 1;
+        for key in view.shortcuts(at, one) {
+            counts.entry(key).or_insert([0; N])[usize::from(label)] += 1;
+        }
     });
     counts
         .into_iter()
@@ -206,8 +208,8 @@ mod tests {
             None
         }
 
-        fn shortcut(&self, at: usize, _one: u8) -> u32 {
-            self.0[at] + 1
+        fn shortcuts(&self, at: usize, _one: u8) -> [u32; 2] {
+            [self.0[at] + 1, 77]
         }
 
         fn keys(&self, at: usize, one: u8, two: u8, keys: &mut Keys) {

@@ -17,8 +17,8 @@ pub(super) trait View {
     /// The label of a token that needs no decision.
     fn fixed(&self, at: usize) -> Option<u8>;
 
-    /// The one feature, with the label before it, that often decides alone: see [`Shortcuts`].
-    fn shortcut(&self, at: usize, one: u8) -> u32;
+    /// Two features, with the label before them, that often decide alone, the wider one last: see [`Shortcuts`].
+    fn shortcuts(&self, at: usize, one: u8) -> [u32; 2];
 }
 
 /// The label before the first token.
@@ -37,7 +37,10 @@ impl Shortcuts {
     /// The label of a token, if it is fixed or has a shortcut.
     #[inline]
     pub(super) fn label(&self, view: &impl View, at: usize, one: u8) -> Option<u8> {
-        view.fixed(at).or_else(|| self.0.find(view.shortcut(at, one)).copied())
+        view.fixed(at).or_else(|| {
+            let known = view.shortcuts(at, one).into_iter().filter(|&key| self.0.may_hold(key));
+            known.filter_map(|key| self.0.find(key)).next().copied()
+        })
     }
 }
 

@@ -44,9 +44,10 @@ impl View for TagView<'_> {
         }
     }
 
-    fn shortcut(&self, at: usize, one: u8) -> u32 {
+    fn shortcuts(&self, at: usize, one: u8) -> [u32; 2] {
         let now = self.form(at, 0);
-        key(60, now.word, u32::from(one), now.shape as u32 + 8 * u32::from(at == 0))
+        let known = u32::from(one) << 4 | now.shape as u32 | u32::from(at == 0) << 3;
+        [key(60, now.word, known, 0), key(63, now.word, known, self.form(at, 1).class)]
     }
 
     fn keys(&self, at: usize, one: u8, two: u8, keys: &mut Keys) {
@@ -148,9 +149,10 @@ impl View for ChunkView<'_> {
         None
     }
 
-    fn shortcut(&self, at: usize, one: u8) -> u32 {
+    fn shortcuts(&self, at: usize, one: u8) -> [u32; 2] {
         let tag = |offset| self.tag(at, offset);
-        key(61, tag(-1) << 15 | tag(0) << 10 | tag(1) << 5 | tag(2), u32::from(one), 0)
+        let near = tag(-1) << 15 | tag(0) << 10 | tag(1) << 5 | tag(2);
+        [key(61, near, u32::from(one), 0), key(58, near, u32::from(one), tag(-2) << 5 | tag(3))]
     }
 
     fn keys(&self, at: usize, one: u8, two: u8, keys: &mut Keys) {
@@ -231,10 +233,11 @@ impl View for NameView<'_> {
         (!near.into_iter().any(|at| self.stands_out(at))).then_some(Place::Outside as u8)
     }
 
-    fn shortcut(&self, at: usize, one: u8) -> u32 {
+    fn shortcuts(&self, at: usize, one: u8) -> [u32; 2] {
         let [before, now, after] = [-1, 0, 1].map(|offset| self.form(at, offset));
         let shapes = (before.shape as u32) << 8 | (now.shape as u32) << 4 | after.shape as u32;
-        key(62, now.word, shapes << 1 | u32::from(at == 0), u32::from(one))
+        let known = shapes << 1 | u32::from(at == 0);
+        [key(62, now.word, known, u32::from(one)), key(59, now.word, after.word, u32::from(one))]
     }
 
     fn keys(&self, at: usize, one: u8, two: u8, keys: &mut Keys) {

@@ -16,7 +16,7 @@ use super::{
 use crate::{Error, Result};
 
 const MAGIC: &[u8; 4] = b"SSTW";
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 const NAME: &str = "english.weights";
 
 static SHIPPED: LazyLock<English> = LazyLock::new(|| {
