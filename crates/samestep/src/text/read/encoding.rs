@@ -10,18 +10,18 @@ pub(super) struct Decoded {
 const BINARY: [(&[u8], &str); 14] = [
     (b"%PDF-", "a PDF document; extract its text first, for example with pdftotext"),
     (b"PK\x03\x04", "a ZIP archive (DOCX, ODT and EPUB are such); export it as text, Markdown or HTML first"),
-    (b"PK\x05\x06", "an empty ZIP archive"),
-    (b"\x89PNG", "a PNG image"),
-    (b"\xff\xd8\xff", "a JPEG image"),
-    (b"GIF8", "a GIF image"),
-    (b"\x7fELF", "an ELF program"),
+    (b"PK\x05\x06", "an empty ZIP archive; a text was expected"),
+    (b"\x89PNG", "a PNG image; a text was expected"),
+    (b"\xff\xd8\xff", "a JPEG image; a text was expected"),
+    (b"GIF8", "a GIF image; a text was expected"),
+    (b"\x7fELF", "an ELF program; a text was expected"),
     (b"\xd0\xcf\x11\xe0", "an old Microsoft Office file (DOC, XLS, PPT); export it as text or HTML first"),
     (b"{\\rtf", "an RTF document; export it as text or HTML first"),
     (b"BZh", "bzip2 data; unpack it first (gzip and zstd are read as they are)"),
     (b"\xfd7zXZ\0", "xz data; unpack it first (gzip and zstd are read as they are)"),
     (b"7z\xbc\xaf", "a 7z archive; unpack it first"),
     (b"Rar!", "a RAR archive; unpack it first"),
-    (b"SQLite format 3\0", "an SQLite database"),
+    (b"SQLite format 3\0", "an SQLite database; a text was expected"),
 ];
 
 /// Checks that `bytes` are UTF-8 text and takes off a byte order mark.
