@@ -48,7 +48,9 @@ fn text_becomes_steps_sentences_and_tokens() {
     let steps: Vec<String> = document
         .steps()
         .iter()
-        .map(|step| format!("bytes {}..{}, {} sentence(s)", step.span.start, step.span.end, step.sentences.len()))
+        .map(|step| {
+            format!("bytes {}..{}, {} sentence(s)", step.span.start, step.span.end, step.sentences.len())
+        })
         .collect();
     assert_snapshot!(steps.join("\n"), @"
     bytes Span { start: 0, end: 26 }: 1 sentence(s)

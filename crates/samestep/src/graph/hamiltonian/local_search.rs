@@ -12,7 +12,7 @@ use crate::graph::random::Random;
 /// Cuts that are tried on each side besides those that an arc suggests.
 const WINDOW: usize = 16;
 /// Random disturbances of a path that no exchange improves any more.
-const KICKS: usize = 100;
+const KICKS: usize = 30;
 /// The longest stretch that a disturbance reorders.
 const KICK_SPAN: usize = 50;
 /// Vertices that all exchanges together may shift: a bound on the time, of some seconds, that only paths of tens of
@@ -32,6 +32,15 @@ const LEAST_GAIN: f64 = 1e-10;
 /// not depend on how vertices were numbered. O(m log m) for the greedy path; an exchange costs the length of its
 /// segments, and their number grew about linearly in our trials. O(n + m) memory.
 pub fn heuristic_path(weights: &ArcWeights) -> Vec<u32> {
+    search(weights, |search| search.disturb())
+}
+
+/// The same without disturbances: a first good path.
+pub(super) fn quick_path(weights: &ArcWeights) -> Vec<u32> {
+    search(weights, |_| {})
+}
+
+fn search(weights: &ArcWeights, finish: impl Fn(&mut Search)) -> Vec<u32> {
     let order = greedy_path(weights);
     if order.len() < 3 {
         return best_of_both_directions(weights, order);
@@ -40,7 +49,7 @@ pub fn heuristic_path(weights: &ArcWeights) -> Vec<u32> {
     let lookup = Lookup::new(&renamed);
     let mut search = Search::new(&renamed, &lookup);
     search.improve((0..order.len() as u32).collect());
-    search.disturb();
+    finish(&mut search);
     search.route.path().iter().map(|&name| order[name as usize]).collect()
 }
 

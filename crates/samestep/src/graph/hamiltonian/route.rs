@@ -24,7 +24,7 @@ impl<'w> Lookup<'w> {
         let n = weights.len();
         let table = (n <= TABLE_VERTICES).then(|| {
             let mut table = vec![0.0; n * n];
-            for (from, to, weight) in weights.arcs() {
+            for (from, to, weight) in weights.entries() {
                 table[from as usize * n + to as usize] = weight;
             }
             table

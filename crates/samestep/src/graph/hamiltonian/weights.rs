@@ -90,9 +90,13 @@ impl ArcWeights {
 
     /// Every arc of positive weight as `(from, to, weight)`, in order.
     pub fn arcs(&self) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
+        self.entries().filter(|&(_, _, weight)| weight > 0.0)
+    }
+
+    /// Every arc, prices included, as `(from, to, weight)`, in order.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
         (0..self.len() as u32)
             .flat_map(move |from| self.row(from).iter().map(move |&(to, weight)| (from, to, weight)))
-            .filter(|&(_, _, weight)| weight > 0.0)
     }
 
     /// The weight of a path: the sum over its arcs.
