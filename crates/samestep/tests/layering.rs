@@ -26,8 +26,10 @@ fn source() -> PathBuf {
 }
 
 fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a readable folder")
+        .map(|entry| entry.expect("a readable entry").path())
+        .collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {

@@ -37,8 +37,8 @@ impl KeywordSet {
                 let from = mention.sentence.index();
                 let reached =
                     document.sentences()[from..].iter().take_while(|s| s.tokens.start < mention.tokens.end);
-                for at in from..from + reached.count() {
-                    sentences[at].push(number);
+                for sentence in &mut sentences[from..from + reached.count()] {
+                    sentence.push(number);
                 }
             }
         }
