@@ -14,12 +14,12 @@ pub struct Graph {
     #[arg(value_name = "RIGHT")]
     pub right: Option<String>,
     /// How to find keywords [default: textrank]
-    #[arg(long = "keywords", value_name = "METHOD", env = "SAMESTEP_KEYWORDS")]
+    #[arg(long = "keywords", value_name = "METHOD", env = "SAMESTEP_KEYWORDS", hide_env_values = true)]
     pub method: Option<Method>,
     #[command(flatten)]
     pub options: KeywordOptions,
     /// How to find communities [default: louvain]
-    #[arg(long, value_name = "NAME", env = "SAMESTEP_COMMUNITIES")]
+    #[arg(long, value_name = "NAME", env = "SAMESTEP_COMMUNITIES", hide_env_values = true)]
     pub communities: Option<Community>,
     /// Above 1: more and smaller concepts [default: 1]
     #[arg(long, value_name = "R")]

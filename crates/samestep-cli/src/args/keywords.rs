@@ -9,7 +9,7 @@ pub struct Keywords {
     #[arg(value_name = "FILE")]
     pub file: String,
     /// How to find keywords [default: textrank]
-    #[arg(long, value_name = "METHOD", env = "SAMESTEP_KEYWORDS")]
+    #[arg(long, value_name = "METHOD", env = "SAMESTEP_KEYWORDS", hide_env_values = true)]
     pub method: Option<Method>,
     /// Only the N best
     #[arg(long, value_name = "N")]

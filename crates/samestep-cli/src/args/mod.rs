@@ -32,15 +32,16 @@ pub struct Cli {
 
 /// Options that every command takes.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Common options")]
 pub struct Common {
     /// Settings file (TOML); flags and SAMESTEP_ environment variables win over it
-    #[arg(long, global = true, value_name = "FILE", env = "SAMESTEP_CONFIG")]
+    #[arg(long, global = true, value_name = "FILE", env = "SAMESTEP_CONFIG", hide_env_values = true)]
     pub config: Option<PathBuf>,
     /// Seed of everything random
-    #[arg(long, global = true, value_name = "N", env = "SAMESTEP_SEED")]
+    #[arg(long, global = true, value_name = "N", env = "SAMESTEP_SEED", hide_env_values = true)]
     pub seed: Option<u64>,
     /// Number of threads; results do not depend on it
-    #[arg(long, global = true, value_name = "N", env = "SAMESTEP_THREADS")]
+    #[arg(long, global = true, value_name = "N", env = "SAMESTEP_THREADS", hide_env_values = true)]
     pub threads: Option<usize>,
     /// No progress and no remarks on standard error
     #[arg(long, short, global = true)]

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 #[derive(Args, Debug)]
 pub struct KeywordOptions {
     /// Folder of all-MiniLM-L6-v2 (config.json, model.safetensors, tokenizer.json) for keybert
-    #[arg(long, value_name = "DIR", env = "SAMESTEP_ENCODER")]
+    #[arg(long, value_name = "DIR", env = "SAMESTEP_ENCODER", hide_env_values = true)]
     pub encoder: Option<PathBuf>,
 }
 
