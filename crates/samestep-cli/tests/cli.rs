@@ -236,7 +236,7 @@ fn mistakes_are_told_in_one_line() {
     assert_snapshot!(shown(&["keywords", &binary]), @"
     exit 2
     -- stderr
-    samestep: DIR/picture.png: is a PNG image
+    samestep: DIR/picture.png: is a PNG image; a text was expected
     ");
     let latin = file(&folder, "latin.txt", b"caf\xe9 au lait");
     assert_snapshot!(shown(&["keywords", &latin]), @"
