@@ -42,6 +42,9 @@ pub enum Error {
         /// What would be accepted.
         expected: &'static str,
     },
+    /// Pairs of documents cannot be made, or learned from, as asked.
+    #[error("{0}")]
+    Pairs(String),
     /// A limit was reached; the message names it and says how to raise it.
     #[error("{what} is {got}, more than the limit of {limit}: {advice}")]
     Limit {

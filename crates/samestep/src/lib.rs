@@ -8,6 +8,8 @@
 //! 4. [`cig`] builds the (joint) concept interaction graph of one document or of a pair;
 //! 5. [`direction`] makes that graph directed and sparse.
 //!
+//! [`eval`] measures how well pairs are told apart, beside simple methods.
+//!
 //! A module uses only modules above it; `tests/layering.rs` keeps it so.
 
 pub mod error;
@@ -21,6 +23,7 @@ pub mod cig;
 pub mod direction;
 pub mod draw;
 pub mod pipeline;
+pub mod eval;
 
 pub use error::{Error, Result};
 pub use pipeline::{Config, GraphBuilder, PairGraph};

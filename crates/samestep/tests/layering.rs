@@ -7,7 +7,7 @@ use std::{
 };
 
 /// `error`, `graph` and `encoder` know nothing of documents; the rest stands in the order of the flow.
-const ORDER: [&str; 11] = [
+const ORDER: [&str; 12] = [
     "error",
     "graph",
     "encoder",
@@ -19,6 +19,7 @@ const ORDER: [&str; 11] = [
     "direction",
     "draw",
     "pipeline",
+    "eval",
 ];
 
 fn source() -> PathBuf {

@@ -4,12 +4,14 @@ mod concepts;
 mod graph;
 mod import;
 mod keywords;
+mod pairs;
 mod stages;
 
 pub use concepts::Concepts;
 pub use graph::{Format, Graph};
 pub use import::{Import, Source};
 pub use keywords::Keywords;
+pub use pairs::Pairs;
 pub use stages::{Community, DirectionName, KeywordOptions, Method, ScopeName, Vertices};
 
 use std::path::PathBuf;
@@ -62,4 +64,6 @@ pub enum Command {
     Graph(Graph),
     /// Turn a data set into JSON lines of documents or pairs
     Import(Import),
+    /// Make labelled pairs of documents, split into training, validation and test
+    Pairs(Pairs),
 }

@@ -5,6 +5,7 @@ mod edge_list;
 mod graph;
 mod import;
 mod keywords;
+mod pairs;
 
 use std::process::ExitCode;
 
@@ -20,6 +21,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode> {
         Command::Concepts(args) => concepts::run(&cli.common, args)?,
         Command::Graph(args) => graph::run(&cli.common, args)?,
         Command::Import(args) => import::run(&cli.common, args)?,
+        Command::Pairs(args) => pairs::run(&cli.common, args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

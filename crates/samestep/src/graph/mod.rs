@@ -7,4 +7,5 @@ pub mod hamiltonian;
 mod pagerank;
 
 pub use pagerank::{PageRankParams, pagerank};
+pub(crate) use random::Random;
 pub use undirected::UndirectedGraph;

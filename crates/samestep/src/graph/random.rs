@@ -2,13 +2,13 @@
 
 /// A SplitMix64 generator (Steele, Lea and Flood 2014): small, and the same on every machine.
 #[derive(Debug, Clone)]
-pub(in crate::graph) struct Random {
+pub(crate) struct Random {
     state: u64,
 }
 
 impl Random {
     /// A generator for the `run`-th attempt under a seed.
-    pub(in crate::graph) fn new(seed: u64, run: u64) -> Self {
+    pub(crate) fn new(seed: u64, run: u64) -> Self {
         let mut random = Random { state: seed };
         random.state = random.next().wrapping_add(run);
         random
@@ -22,12 +22,12 @@ impl Random {
     }
 
     /// A number below `bound`; the bias of at most `bound` / 2^64 does not matter here.
-    pub(in crate::graph) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 
     /// The numbers `0..n` in random order (Fisher-Yates).
-    pub(in crate::graph) fn order(&mut self, n: usize) -> Vec<u32> {
+    pub(crate) fn order(&mut self, n: usize) -> Vec<u32> {
         let mut order: Vec<u32> = (0..n as u32).collect();
         for last in (1..n).rev() {
             order.swap(last, self.below(last + 1));

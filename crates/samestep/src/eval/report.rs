@@ -1,0 +1,1 @@
+//! Tables of results, as Markdown and JSON.
