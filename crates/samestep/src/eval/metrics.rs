@@ -21,9 +21,12 @@ pub struct Metrics {
 const BINS: usize = 10;
 
 impl Metrics {
-    /// Compares probabilities with labels. AUC is one half where only one label occurs.
+    /// Compares probabilities with labels, one each. AUC is one half where only one label occurs.
     ///
     /// Cost: sorting the pairs.
+    ///
+    /// # Panics
+    /// If there are more labels than probabilities, or fewer.
     pub fn new(probabilities: &[f64], labels: &[bool]) -> Self {
         assert_eq!(probabilities.len(), labels.len(), "one label a probability");
         let pairs = labels.len();
@@ -52,7 +55,8 @@ pub fn auc(scores: &[f64], labels: &[bool]) -> f64 {
     order.sort_by(|&a, &b| scores[a].total_cmp(&scores[b]));
     let (mut sum, mut at) = (0.0, 0);
     while at < order.len() {
-        let tied = order[at..].iter().take_while(|&&i| scores[i] == scores[order[at]]).count();
+        // No number equals itself if it is NaN: each then stands alone.
+        let tied = order[at..].iter().take_while(|&&i| scores[i] == scores[order[at]]).count().max(1);
         let rank = at as f64 + (tied as f64 + 1.0) / 2.0;
         sum += rank * order[at..at + tied].iter().filter(|&&i| labels[i]).count() as f64;
         at += tied;
@@ -125,6 +129,7 @@ mod tests {
         assert_eq!(auc(&[0.1, 0.4, 0.35, 0.8], &[false, false, true, true]), 0.75);
         assert_eq!(auc(&[0.5, 0.5], &[false, true]), 0.5);
         assert_eq!(auc(&[0.2], &[true]), 0.5);
+        assert_eq!(auc(&[f64::NAN, 0.2], &[true, false]), 1.0, "it ends");
     }
 
     #[test]

@@ -38,7 +38,7 @@ fn every_baseline_learns_a_plain_case() {
         assert_eq!(metrics.auc, 1.0, "{baseline}");
         assert_eq!(fitted.score(pairs[0].left, pairs[0].right), scores[0], "{baseline}");
         assert!((fitted.score(pairs[1].right, pairs[1].left) - scores[1]).abs() < 1e-12, "{baseline}");
-        assert_eq!(baseline.fit(&pairs, &pairs, 3).unwrap(), fitted, "{baseline}");
+        assert!(baseline.fit(&pairs, &pairs, 3).unwrap() == fitted, "{baseline}");
     }
 }
 

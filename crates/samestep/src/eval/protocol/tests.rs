@@ -154,7 +154,7 @@ fn too_few_subjects_and_mixed_kinds_are_told() {
     recipe.extra.insert("dish".into(), json!("soup"));
     assert!(message([manuals(), vec![recipe]].concat(), 3).contains("mixed"));
     assert!(message(vec![Record::new("x", Body::Text("Stir.".into()))], 3).contains("samestep import"));
-    assert!(message(vec![manuals(), manuals()].concat(), 3).contains("the id \"0\""));
+    assert!(message([manuals(), manuals()].concat(), 3).contains("the id \"0\""));
     assert!(message(Vec::new(), 3).contains("no documents"));
 }
 
@@ -199,5 +199,23 @@ fn folds_are_read() {
     assert_eq!("2/5".parse::<Fold>().unwrap(), Fold { test: 2, of: 5 });
     for wrong in ["0/5", "6/5", "1/2", "1", "a/b", "1/5/2"] {
         assert!(wrong.parse::<Fold>().unwrap_err().to_string().contains(wrong));
+    }
+}
+
+/// Pinned: the pair list is the same on every machine and in every release, or the change is told.
+#[test]
+fn the_pairs_of_real_manuals_are_known() {
+    let Some(folder) = crate::text::import::shared_data("myfixit") else { return };
+    let records = crate::text::import::myfixit(folder.join("appliance.jsonl.gz")).unwrap();
+    let corpus = Corpus::new(records).unwrap();
+    let params = |protocol| Params { protocol, fold: Fold::default(), seed: 1 };
+    let expected = [
+        (Protocol::Pair, "341022eb867525e50cca2565e615bf2389710640501fef925ea94a36e2990568"),
+        (Protocol::Document, "78814ed068620a481fd1bf7fd71deb3f634c458834d7c1e2aebeffbe2bdab5cb"),
+        (Protocol::Hard, "b3d541fb5891f6ea96cd689ab151e50b35b7d66abe295334767a42d788576b89"),
+    ];
+    for (protocol, hash) in expected {
+        let split = make(&corpus, &params(protocol)).unwrap();
+        assert_eq!(pair_list_hash(&corpus, &split), hash, "{protocol:?}");
     }
 }

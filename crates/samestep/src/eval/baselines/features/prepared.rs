@@ -28,8 +28,6 @@ pub struct PreparedText {
     /// The nouns of the last third.
     pub(super) end_nouns: Vec<u64>,
     pub(super) numbers: Vec<u64>,
-    /// The number of words.
-    pub(super) length: usize,
     /// Words without stop words; also of the first and the last third of the steps.
     pub(super) bag: Bag,
     pub(super) start: Bag,
@@ -107,7 +105,6 @@ impl PreparedText {
         let steps = step_tokens(document);
         let third = steps.len().div_ceil(3);
         let tokens = document.tokens();
-        let told = || numbered.told(tokens).map(|token| numbered.number(token));
         let end_from = steps.len() - third;
         let pooled = |steps: &[Range<usize>]| {
             words.weigh(counts(steps.iter().flat_map(|step| numbered.content(&tokens[step.clone()]))))
@@ -116,13 +113,12 @@ impl PreparedText {
         let end_token = steps.get(end_from).map_or(0, |step| step.start);
         let is_number = |token: &&Token| token.kind == TokenKind::Number;
         PreparedText {
-            words: distinct(told()),
+            words: distinct(numbered.told(tokens).map(|token| numbered.number(token))),
             bigrams: distinct(numbered.bigrams()),
             verbs: distinct(lemmas.of_tags(&[Tag::Verb], 0)),
             nouns: distinct(lemmas.of_tags(&[Tag::Noun, Tag::Propn], 0)),
             end_nouns: distinct(lemmas.of_tags(&[Tag::Noun, Tag::Propn], end_token)),
             numbers: distinct(tokens.iter().filter(is_number).map(|token| numbered.number(token))),
-            length: told().count(),
             bag: words.weigh(counts(numbered.content(tokens))),
             start: pooled(&steps[..third]),
             end: pooled(&steps[end_from..]),

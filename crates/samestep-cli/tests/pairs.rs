@@ -1,0 +1,142 @@
+//! `samestep pairs` as people call it.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("samestep-pairs-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder for the test");
+        Folder(folder)
+    }
+
+    fn file(&self, name: &str, records: &[Value]) -> String {
+        let lines: Vec<String> = records.iter().map(Value::to_string).collect();
+        fs::write(self.0.join(name), lines.join("\n")).expect("writable");
+        self.path(name)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("UTF-8").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn run(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_samestep"));
+    command.env_remove("SAMESTEP_SEED").env_remove("SAMESTEP_CONFIG").env_remove("SAMESTEP_THREADS");
+    command.args(args).output().expect("the program starts")
+}
+
+/// Exit code and standard error; nothing is written to standard output.
+fn told(args: &[&str]) -> String {
+    let Output { status, stdout, stderr } = run(args);
+    assert!(stdout.is_empty());
+    format!("exit {}\n{}", status.code().expect("not killed"), String::from_utf8(stderr).expect("UTF-8"))
+}
+
+/// Six devices with the same eight parts.
+fn manuals() -> Vec<Value> {
+    let parts = ["Lid", "Pump", "Power Cord", "Fan", "Switch", "Hinge", "Belt", "Drum"];
+    let manual = |at: usize| {
+        let (part, device) = (parts[at / 6], at % 6);
+        json!({
+            "id": format!("m{at}"), "title": format!("Acme {device} {part}"), "steps": ["Open it.", format!("Take out part {at}.")],
+            "subject": part, "category": format!("Acme {device}"), "ancestors": ["Kettle", "Kitchen", "Appliance", "Root"],
+            "tools": ["spudger"],
+        })
+    };
+    let mut manuals: Vec<Value> = (0..parts.len() * 6).map(manual).collect();
+    manuals.push(json!({"id": "none", "steps": ["Look."], "subject": null, "category": "Acme 1"}));
+    manuals
+}
+
+fn lines(path: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(path).expect("written");
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn pairs_are_split_counted_and_free_of_titles() {
+    let folder = Folder::new("split");
+    let (file, out) = (folder.file("all.jsonl", &manuals()), folder.path("out"));
+    let told = told(&["pairs", &file, "--protocol", "hard", "--fold", "2/4", "--seed", "5", "-o", &out]);
+    let (told, hash) = told.trim_end().rsplit_once(' ').expect("the hash comes last");
+    assert_snapshot!(told, @"
+    exit 0
+    samestep: 48 documents; left out: 1 without a subject, 0 without text
+    samestep: train 120 pairs, 60 the same, 30 hard; 24 documents, 4 subjects in 4 groups
+    samestep: valid 60 pairs, 30 the same, 15 hard; 12 documents, 2 subjects in 2 groups; 0 of the documents seen in training
+    samestep: test  60 pairs, 30 the same, 15 hard; 12 documents, 2 subjects in 2 groups; 0 of the documents seen in training
+    samestep: sha256
+    ");
+    let manifest: Value =
+        serde_json::from_slice(&fs::read(folder.0.join("out/pairs.json")).expect("written")).expect("JSON");
+    assert_eq!(manifest["sha256"], hash);
+    assert_eq!((&manifest["protocol"], &manifest["fold"]), (&json!("hard"), &json!({"test": 2, "of": 4})));
+    assert_eq!(manifest["sources"], json!([{"file": "all.jsonl", "documents": 49}]));
+    let test = lines(&folder.0.join("out/test.jsonl"));
+    assert_eq!(test.len(), 60);
+    for pair in test {
+        assert_eq!(pair["left"].as_object().expect("a record").keys().collect::<Vec<_>>(), ["id", "steps"]);
+        assert!(pair["label"] == 0 || pair["label"] == 1);
+    }
+}
+
+#[test]
+fn the_order_of_files_does_not_matter() {
+    let folder = Folder::new("order");
+    let manuals = manuals();
+    let (first, second) = (folder.file("a.jsonl", &manuals[..20]), folder.file("b.jsonl", &manuals[20..]));
+    let made = |files: [&String; 2], out: &str| {
+        let out = folder.path(out);
+        let output =
+            run(&["-q", "pairs", files[0], files[1], "--protocol", "pair", "--seed", "3", "-o", &out]);
+        assert!(output.status.success() && output.stderr.is_empty());
+        ["train.jsonl", "valid.jsonl", "test.jsonl", "pairs.json"]
+            .map(|name| fs::read(Path::new(&out).join(name)).expect("written"))
+    };
+    assert_eq!(made([&first, &second], "one"), made([&second, &first], "two"));
+}
+
+#[test]
+fn mistakes_are_told() {
+    let folder = Folder::new("mistakes");
+    let mut mixed = manuals();
+    mixed.push(json!({"id": "soup", "steps": ["Stir."], "dish": "soup"}));
+    let (file, mixed) = (folder.file("all.jsonl", &manuals()), folder.file("mixed.jsonl", &mixed));
+    let plain = folder.file("plain.jsonl", &[json!({"id": "x", "text": "Stir."})]);
+    let out = folder.path("out");
+    let told = |file: &str, rest: &[&str]| told(&[&["pairs", file, "-o", &out, "--protocol"], rest].concat());
+    assert_snapshot!(told(&mixed, &["document"]), @r#"
+    exit 2
+    samestep: two kinds of documents are mixed: "m0" is of repair manuals (MyFixit), "soup" of recipes (ARA)
+    "#);
+    assert_snapshot!(told(&plain, &["document"]), @r#"
+    exit 2
+    samestep: the document "x" has neither `subject` and `category`, nor `topic` and `event`, nor `dish`: make the file with `samestep import`
+    "#);
+    assert_snapshot!(told(&file, &["document", "--fold", "1/9"]), @"
+    exit 2
+    samestep: 8 groups of subjects hold pairs that are the same, too few for 9 folds; give more documents or fewer folds
+    ");
+    assert_snapshot!(told(&file, &["pair", "--fold", "1/5"]), @"
+    exit 2
+    samestep: --fold does not go with --protocol pair: its splits differ by --seed
+    ");
+    assert!(told(&file, &["hard", "--fold", "7/5"]).contains("expected K/N"));
+    assert!(!Path::new(&out).exists(), "nothing is written after a mistake");
+}
