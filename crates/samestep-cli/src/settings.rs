@@ -9,6 +9,7 @@ use samestep::{
     direction::{Direction, Scope},
     graph::communities::CommunityAlgorithm,
     keywords,
+    vectors::Model,
 };
 
 use crate::args;
@@ -24,6 +25,7 @@ pub fn base(common: &args::Common) -> Result<Config> {
     };
     if let Some(seed) = common.seed {
         config.concepts.seed = seed;
+        config.vectors.seed = seed;
     }
     Ok(config)
 }
@@ -60,6 +62,17 @@ pub fn graph(config: &mut Config, args: &args::Graph) {
     set(&mut config.cig.edge_threshold, args.edge_threshold);
     set(&mut config.direction.direction, args.direction.map(direction));
     set(&mut config.direction.scope, args.scope.map(scope));
+}
+
+/// Takes over how word vectors are trained.
+pub fn vectors(config: &mut Config, args: &args::Vectors) {
+    let params = &mut config.vectors;
+    set(&mut params.dim, args.dim);
+    set(&mut params.epochs, args.epochs);
+    set(&mut params.window, args.window);
+    set(&mut params.min_count, args.min_count);
+    set(&mut params.negative, args.negative);
+    set(&mut params.model, args.model.map(vector_model));
 }
 
 fn set<T>(target: &mut T, value: Option<T>) {
@@ -106,5 +119,12 @@ fn scope(scope: args::ScopeName) -> Scope {
     match scope {
         args::ScopeName::Individual => Scope::Individual,
         args::ScopeName::Combined => Scope::Combined,
+    }
+}
+
+fn vector_model(model: args::VectorModel) -> Model {
+    match model {
+        args::VectorModel::Skipgram => Model::Skipgram,
+        args::VectorModel::Cbow => Model::Cbow,
     }
 }

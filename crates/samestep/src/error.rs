@@ -45,6 +45,12 @@ pub enum Error {
     /// Pairs of documents cannot be made, or learned from, as asked.
     #[error("{0}")]
     Pairs(String),
+    /// Word vectors cannot be trained on a corpus or made of what was given.
+    #[error("{message}")]
+    Vectors {
+        /// What was found and what to do.
+        message: String,
+    },
     /// A limit was reached; the message names it and says how to raise it.
     #[error("{what} is {got}, more than the limit of {limit}: {advice}")]
     Limit {
@@ -68,6 +74,11 @@ impl Error {
     /// A file whose content is not as its format asks.
     pub fn format(path: impl Into<PathBuf>, message: impl Into<String>) -> Self {
         Error::Format { path: path.into(), message: message.into() }
+    }
+
+    /// Word vectors that cannot be made.
+    pub fn vectors(message: impl Into<String>) -> Self {
+        Error::Vectors { message: message.into() }
     }
 
     /// A bad record at a line (counted from 1) of a file.

@@ -13,6 +13,7 @@ const ORDER: [&str; 12] = [
     "encoder",
     "text",
     "tfidf",
+    "vectors",
     "keywords",
     "concepts",
     "cig",

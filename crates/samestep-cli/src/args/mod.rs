@@ -6,6 +6,7 @@ mod import;
 mod keywords;
 mod pairs;
 mod stages;
+mod vectors;
 
 pub use concepts::Concepts;
 pub use graph::{Format, Graph};
@@ -13,6 +14,7 @@ pub use import::{Import, Source};
 pub use keywords::Keywords;
 pub use pairs::Pairs;
 pub use stages::{Community, DirectionName, KeywordOptions, Method, ScopeName, Vertices};
+pub use vectors::{VectorModel, Vectors};
 
 use std::path::PathBuf;
 
@@ -66,4 +68,6 @@ pub enum Command {
     Import(Import),
     /// Make labelled pairs of documents, split into training, validation and test
     Pairs(Pairs),
+    /// Train word vectors on a corpus
+    Vectors(Vectors),
 }

@@ -6,6 +6,7 @@ mod graph;
 mod import;
 mod keywords;
 mod pairs;
+mod vectors;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode> {
         Command::Graph(args) => graph::run(&cli.common, args)?,
         Command::Import(args) => import::run(&cli.common, args)?,
         Command::Pairs(args) => pairs::run(&cli.common, args)?,
+        Command::Vectors(args) => vectors::run(&cli.common, args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 //! Graphs on dense ids, and the algorithms that run on them. Knows nothing of documents.
 
-mod random;
+pub(crate) mod random;
 mod undirected;
 pub mod communities;
 pub mod hamiltonian;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Result, cig, concepts, direction, keywords};
+use crate::{Result, cig, concepts, direction, keywords, vectors};
 
 /// The settings of every stage; it is written into whatever is made with it, so that any number can be made again.
 ///
@@ -14,6 +14,8 @@ use crate::{Result, cig, concepts, direction, keywords};
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Config {
+    /// How word vectors are trained.
+    pub vectors: vectors::Params,
     /// How keywords are found.
     pub keywords: keywords::Params,
     /// How keywords are grouped into concepts.
@@ -30,6 +32,7 @@ impl Config {
     /// # Errors
     /// If a parameter of any stage is out of range.
     pub fn check(&self) -> Result<()> {
+        self.vectors.check()?;
         self.concepts.check()?;
         self.cig.check()
     }

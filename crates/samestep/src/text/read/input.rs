@@ -68,6 +68,11 @@ pub fn read_documents(path: impl AsRef<Path>, options: &ReadOptions) -> Result<D
     from_bytes(path, bytes, format, options)
 }
 
+/// Reads the bytes of a file, unpacked, whatever they are.
+pub fn unpack(path: impl AsRef<Path>, limits: Limits) -> Result<Vec<u8>> {
+    Stream::open(path.as_ref(), limits, Scope::Whole)?.read_all()
+}
+
 /// Reads the text of a file as it is, whatever its format.
 pub fn read_string(path: impl AsRef<Path>, limits: Limits) -> Result<String> {
     let path = path.as_ref();

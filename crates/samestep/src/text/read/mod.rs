@@ -22,7 +22,7 @@ pub(super) use bytes::Lines;
 pub use format::Format;
 pub(super) use format::file_stem;
 pub use input::{
-    Documents, ReadOptions, draft_from_str, read_bytes, read_document, read_documents, read_string,
+    Documents, ReadOptions, draft_from_str, read_bytes, read_document, read_documents, read_string, unpack,
 };
 pub use json::{JsonLines, Pair, Records, read_pairs, read_records};
 pub(super) use plain::draft as plain_draft;

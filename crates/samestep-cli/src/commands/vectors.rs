@@ -1,0 +1,69 @@
+//! `samestep vectors`: word vectors trained on a corpus.
+
+use std::{io::IsTerminal, path::Path};
+
+use anyhow::{Result, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use samestep::{
+    text::read::{self, ReadOptions},
+    vectors::{self, Corpus, FileFormat},
+};
+
+use crate::{
+    args::{Common, Vectors},
+    output, settings,
+};
+
+const STYLE: &str = "training {bar:30} {percent:>3} %  {msg}  {per_sec} words/s  {eta} left";
+
+pub fn run(common: &Common, args: &Vectors) -> Result<()> {
+    let mut config = settings::base(common)?;
+    settings::vectors(&mut config, args);
+    let params = &config.vectors;
+    params.check()?;
+    check_output(&args.output)?;
+    let corpus = read(common, args)?;
+    let bar = bar(common, corpus.len() as u64 * params.epochs as u64);
+    let trained = vectors::train(&corpus, params, |progress| {
+        bar.set_message(format!("epoch {} of {}", progress.epoch, params.epochs));
+        bar.set_position(progress.words);
+    });
+    bar.finish_and_clear();
+    let trained = trained?;
+    trained.save(&args.output)?;
+    if !common.quiet {
+        let (words, dim) = (trained.len(), trained.dimensions());
+        output::remark(&format!("{words} vectors of {dim} dimensions from {} words", corpus.len()));
+    }
+    Ok(())
+}
+
+/// What would fail after training should fail before it.
+fn check_output(path: &Path) -> Result<()> {
+    FileFormat::from_name(path)?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        bail!("{}: the folder {} is not there", path.display(), folder.display());
+    }
+    Ok(())
+}
+
+fn read(common: &Common, args: &Vectors) -> Result<Corpus> {
+    let options = ReadOptions { use_titles: common.use_titles, ..ReadOptions::default() };
+    let mut corpus = Corpus::default();
+    for path in &args.corpus {
+        for document in read::read_documents(path, &options)? {
+            corpus.add(&document?);
+        }
+    }
+    Ok(corpus)
+}
+
+/// A bar on standard error; none where it is no terminal or the user wants quiet.
+fn bar(common: &Common, words: u64) -> ProgressBar {
+    if common.quiet || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template(STYLE).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(words).with_style(style)
+}
