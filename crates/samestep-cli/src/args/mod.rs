@@ -69,5 +69,7 @@ pub enum Command {
     /// Make labelled pairs of documents, split into training, validation and test
     Pairs(Pairs),
     /// Train word vectors on a corpus
+    ///
+    /// One thread does it, whatever --threads says: the same corpus and seed give the same file.
     Vectors(Vectors),
 }

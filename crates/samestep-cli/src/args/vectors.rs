@@ -2,8 +2,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// Train word vectors on a corpus. Training runs on one thread, whatever --threads says: the same corpus and seed give the
-/// same file.
+/// Train word vectors on a corpus.
 #[derive(Args, Debug)]
 pub struct Vectors {
     /// The documents to learn from (- for standard input)

@@ -1,9 +1,9 @@
 //! `samestep vectors`: word vectors trained on a corpus.
 
-use std::{io::IsTerminal, path::Path};
+use std::{fmt::Write, io::IsTerminal, path::Path};
 
 use anyhow::{Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use samestep::{
     text::read::{self, ReadOptions},
     vectors::{self, Corpus, FileFormat},
@@ -14,7 +14,7 @@ use crate::{
     output, settings,
 };
 
-const STYLE: &str = "training {bar:30} {percent:>3} %  {msg}  {per_sec} words/s  {eta} left";
+const STYLE: &str = "training {bar:30} {percent:>3} %  {msg}  {speed} words/s  {eta} left";
 
 pub fn run(common: &Common, args: &Vectors) -> Result<()> {
     let mut config = settings::base(common)?;
@@ -65,5 +65,10 @@ fn bar(common: &Common, words: u64) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template(STYLE).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(words).with_style(style)
+    ProgressBar::new(words).with_style(style.with_key("speed", speed))
+}
+
+fn speed(state: &ProgressState, out: &mut dyn Write) {
+    // A bar that cannot be drawn is no reason to stop.
+    let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
 }
