@@ -12,6 +12,15 @@ pub const MAX_DIMENSIONS: usize = 4096;
 ///
 /// Trained vectors stand by falling frequency of their words, ties in the order of the alphabet; vectors that were read
 /// stand as in their file.
+///
+/// ```
+/// use samestep::{Document, vectors::{Corpus, Params, train}};
+/// let mut corpus = Corpus::default();
+/// corpus.add(&Document::from_text("manual", "Remove the lid. Lift the lid."));
+/// let vectors = train(&corpus, &Params { min_count: 2, dim: 8, ..Params::default() }, |_| ())?;
+/// assert_eq!((vectors.len(), vectors.get("lid").map(<[f32]>::len)), (2, Some(8)));
+/// # Ok::<(), samestep::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct WordVectors {
     words: Vec<Box<str>>,

@@ -10,7 +10,7 @@ use crate::{Error, Result, graph::random::Random};
 
 /// Random words are drawn by their frequency to this power.
 const FLATTEN: f64 = 0.75;
-/// Progress is told, and the learning rate set, after about this many words.
+/// Progress is told after about this many words.
 const STRETCH: u64 = 10_000;
 /// Random streams under one seed.
 const INITIAL: u64 = 0;
@@ -46,11 +46,11 @@ pub fn train(corpus: &Corpus, params: &Params, mut tell: impl FnMut(Progress)) -
     let (mut words, mut told) = (0u64, 0u64);
     for epoch in 1..=params.epochs {
         for sentence in corpus.sentences() {
+            trainer.set_rate(words as f64 / total as f64);
             trainer.sentence(sentence, &vocabulary);
             words += sentence.len() as u64;
             if words - told >= STRETCH || words == total {
                 told = words;
-                trainer.set_rate(words as f64 / total as f64);
                 tell(Progress { words, total, epoch });
             }
         }
