@@ -23,8 +23,10 @@ pub mod concepts;
 pub mod cig;
 pub mod direction;
 pub mod draw;
+pub mod model;
 pub mod pipeline;
 pub mod eval;
+pub mod train;
 
 pub use error::{Error, Result};
 pub use pipeline::{Config, GraphBuilder, PairGraph};

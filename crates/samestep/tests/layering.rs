@@ -7,7 +7,7 @@ use std::{
 };
 
 /// `error`, `graph` and `encoder` know nothing of documents; the rest stands in the order of the flow.
-const ORDER: [&str; 12] = [
+const ORDER: [&str; 15] = [
     "error",
     "graph",
     "encoder",
@@ -19,8 +19,10 @@ const ORDER: [&str; 12] = [
     "cig",
     "direction",
     "draw",
+    "model",
     "pipeline",
     "eval",
+    "train",
 ];
 
 fn source() -> PathBuf {
