@@ -1,6 +1,6 @@
 //! The heaviest path by dynamic programming over sets of vertices.
 
-use super::{bounded::bounded_path, local_search::quick_path, weights::ArcWeights};
+use super::{branch::branch, local_search::quick_path, weights::ArcWeights};
 use crate::{Error, Result};
 
 /// The most vertices for which the exact path is computed: the table then takes 8 MB.
@@ -9,13 +9,16 @@ pub const EXACT_VERTICES: usize = 16;
 /// Paths whose weights differ by less than this share of the weight tie: sums depend on their order by as much.
 const TIE: f64 = 1e-12;
 
-/// States that the bounded search may visit before the table is filled instead, which costs as much.
-const SEARCH_STATES: usize = 40_000;
+/// With so many vertices the table is filled sooner than anything else is done.
+const TABLE_VERTICES: usize = 11;
+
+/// Branching may try an extension for so many sets of vertices, before the table is filled instead, which costs as much.
+const SETS_PER_EXTENSION: usize = 2;
 
 /// Finds the Hamiltonian path of greatest weight (Held and Karp 1962; Bellman 1962).
 ///
-/// Of several such paths the lexicographically smallest is returned. A bounded search mostly finds it at once; where too much ties for
-/// it, the whole table is filled: O(2^n n^2) time, O(2^n n) memory.
+/// Of several such paths the lexicographically smallest is returned. Branching within bounds mostly finds it at once; where bounds are not
+/// tight, and in the smallest graphs, a table is filled: O(2^n n^2) time, O(2^n n) memory.
 ///
 /// # Errors
 /// If there are more than [`EXACT_VERTICES`] vertices.
@@ -28,42 +31,58 @@ pub fn exact_path(weights: &ArcWeights) -> Result<Vec<u32>> {
             advice: "use the heuristic path",
         });
     }
-    let searched = bounded_path(weights, &quick_path(weights), SEARCH_STATES);
-    Ok(searched.unwrap_or_else(|| Table::fill(weights).smallest_heaviest_path()))
+    if weights.len() <= TABLE_VERTICES {
+        return Ok(by_table(weights));
+    }
+    let effort = (1 << weights.len()) / SETS_PER_EXTENSION;
+    let found = branch(weights, &quick_path(weights), effort);
+    Ok(if found.proven { found.path } else { by_table(weights) })
 }
 
-/// For every set of vertices and each of its members, the weight of the heaviest path that starts there and
-/// visits the set.
-struct Table {
+/// For every set of vertices and every vertex outside, the weight of the heaviest path that starts there and goes on through the set.
+struct Table<const N: usize> {
     n: usize,
-    weights: Vec<f64>,
-    /// By set, then by first vertex; minus infinity where that vertex is not in the set.
-    best: Vec<f64>,
+    /// By head, then by tail.
+    into: [[f64; N]; N],
+    /// By set, then by first vertex; of no meaning where that vertex is in the set.
+    best: Vec<[f64; N]>,
 }
 
-impl Table {
+/// The lexicographically smallest of the heaviest paths, by a table whose rows are just long enough.
+pub(super) fn by_table(arcs: &ArcWeights) -> Vec<u32> {
+    match arcs.len() {
+        0..=8 => Table::<8>::fill(arcs).smallest_heaviest_path(),
+        9..=10 => Table::<10>::fill(arcs).smallest_heaviest_path(),
+        11..=12 => Table::<12>::fill(arcs).smallest_heaviest_path(),
+        13..=14 => Table::<14>::fill(arcs).smallest_heaviest_path(),
+        _ => Table::<EXACT_VERTICES>::fill(arcs).smallest_heaviest_path(),
+    }
+}
+
+impl<const N: usize> Table<N> {
     fn fill(arcs: &ArcWeights) -> Self {
         let n = arcs.len();
-        let mut weights = vec![0.0; n * n];
+        let mut into = [[0.0; N]; N];
         for (from, to, weight) in arcs.entries() {
-            weights[from as usize * n + to as usize] = weight;
+            into[to as usize][from as usize] = weight;
         }
-        let mut best = vec![f64::NEG_INFINITY; n << n];
-        for first in 0..n {
-            best[(1 << first) * n + first] = 0.0;
-        }
-        for rest in 1usize..1 << n {
-            let (done, open) = best.split_at_mut((rest + 1) * n);
-            let tails = &done[rest * n..];
-            for first in (0..n).filter(|first| rest >> first & 1 == 0) {
-                let row = &weights[first * n..(first + 1) * n];
-                let heaviest = row.iter().zip(tails).map(|(arc, tail)| arc + tail);
-                let set = rest | 1 << first;
-                open[(set - rest - 1) * n + first] =
-                    heaviest.fold(f64::NEG_INFINITY, |most, total| if total > most { total } else { most });
+        let mut best = Vec::with_capacity(1 << n);
+        best.push([0.0; N]);
+        for set in 1usize..1 << n {
+            let mut row = [f64::NEG_INFINITY; N];
+            let mut rest = set;
+            while rest != 0 {
+                let next = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let tail: f64 = best[set & !(1 << next)][next];
+                for (most, arc) in row.iter_mut().zip(&into[next]) {
+                    let total = arc + tail;
+                    *most = if total > *most { total } else { *most };
+                }
             }
+            best.push(row);
         }
-        Table { n, weights, best }
+        Table { n, into, best }
     }
 
     /// Walks from the best start, always to the smallest vertex from which the greatest weight is still reached.
@@ -72,9 +91,8 @@ impl Table {
         let mut open = (1usize << self.n) - 1;
         let (mut so_far, mut goal) = (0.0, f64::INFINITY);
         while open != 0 {
-            let arc =
-                |next: usize| path.last().map_or(0.0, |&last| self.weights[last as usize * self.n + next]);
-            let total = |next: usize| so_far + arc(next) + self.best[open * self.n + next];
+            let arc = |next: usize| path.last().map_or(0.0, |&last| self.into[next][last as usize]);
+            let total = |next: usize| so_far + arc(next) + self.best[open & !(1 << next)][next];
             let members = || (0..self.n).filter(|vertex| open >> vertex & 1 == 1);
             let reachable = members().map(total).fold(f64::NEG_INFINITY, f64::max);
             goal = reachable.min(if goal.is_finite() { goal } else { reachable * (1.0 - TIE) });

@@ -13,6 +13,8 @@ use crate::graph::random::Random;
 const WINDOW: usize = 16;
 /// Random disturbances of a path that no exchange improves any more.
 const KICKS: usize = 30;
+/// Disturbances in vain, one after the other, after which there are no more.
+const PATIENCE: usize = 8;
 /// The longest stretch that a disturbance reorders.
 const KICK_SPAN: usize = 50;
 /// Vertices that all exchanges together may shift: a bound on the time, of some seconds, that only paths of tens of
@@ -218,15 +220,20 @@ impl<'w> Search<'w> {
         let mut random = Random::new(0, 0);
         let mut kept = self.route.clone();
         let mut weight = kept.weight();
+        let mut in_vain = 0;
         for _ in 0..KICKS {
             let touched = self.kick(&mut random);
             self.improve(touched);
             let changed = self.route.weight();
+            in_vain = if changed > weight + self.least_gain { 0 } else { in_vain + 1 };
             if changed >= weight {
                 weight = changed;
                 kept.restore(&self.route);
             } else {
                 self.route.restore(&kept);
+            }
+            if in_vain == PATIENCE {
+                break;
             }
         }
     }

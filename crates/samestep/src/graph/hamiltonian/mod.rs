@@ -4,8 +4,9 @@
 //! are allowed, and pairs without an arc weigh 0.
 
 mod weights;
-mod assignment;
-mod bounded;
+mod arborescence;
+mod relaxation;
+mod branch;
 mod exact;
 mod greedy;
 mod candidates;
@@ -19,15 +20,9 @@ pub use exact::{EXACT_VERTICES, exact_path};
 pub use local_search::heuristic_path;
 pub use weights::ArcWeights;
 
-/// States that the bounded search may visit in graphs that are not promised an exact path.
-const HOPEFUL_STATES: usize = 2_000;
-
-/// Finds a Hamiltonian path of greatest weight: exactly to [`EXACT_VERTICES`] vertices, and often above; else by heuristic.
+/// Finds a Hamiltonian path of greatest weight: exactly to [`EXACT_VERTICES`] vertices, by heuristic above.
 ///
 /// Returns all vertices in the order of the path.
 pub fn heaviest_path(weights: &ArcWeights) -> Vec<u32> {
-    exact_path(weights).unwrap_or_else(|_| {
-        let quick = local_search::quick_path(weights);
-        bounded::bounded_path(weights, &quick, HOPEFUL_STATES).unwrap_or_else(|| heuristic_path(weights))
-    })
+    exact_path(weights).unwrap_or_else(|_| heuristic_path(weights))
 }

@@ -94,6 +94,29 @@ fn eight_vertices_equal_brute_force() {
 }
 
 #[test]
+fn branching_finds_what_the_table_holds() {
+    for run in 0..12 {
+        let weights = complete(10 + run as usize % 4, &mut Random::new(12, run), procedural);
+        let found = branch::branch(&weights, &local_search::quick_path(&weights), usize::MAX);
+        assert!(found.proven);
+        assert_eq!(found.path, exact::by_table(&weights), "run {run}");
+    }
+}
+
+#[test]
+fn branching_avoids_prices_and_tells_when_it_gives_up() {
+    let price = |random: &mut Random| if random.below(4) == 0 { -100.0 } else { procedural(random) };
+    let weights = complete(13, &mut Random::new(13, 0), price);
+    let known = local_search::quick_path(&weights);
+    let found = branch::branch(&weights, &known, usize::MAX);
+    assert_eq!(found.path, exact::by_table(&weights));
+    assert!(weights.path_weight(&found.path) > 0.0);
+    let hasty = branch::branch(&weights, &known, 10);
+    assert!(!hasty.proven);
+    assert_eq!(hasty.path, known);
+}
+
+#[test]
 fn exact_refuses_more_vertices_and_the_heuristic_takes_over() {
     let arcs = (0..40u32).map(|vertex| (39 - vertex, (40 - vertex) % 40, 1.0 + f64::from(vertex)));
     let weights = ArcWeights::from_arcs(40, arcs).unwrap();
@@ -159,6 +182,14 @@ proptest! {
     #[test]
     fn exact_equals_brute_force(weights in any_arcs(6)) {
         prop_assert_eq!(exact_path(&weights).unwrap(), brute_force(&weights));
+    }
+
+    #[test]
+    fn branching_equals_brute_force(weights in any_arcs(6)) {
+        let known: Vec<u32> = (0..weights.len() as u32).rev().collect();
+        let found = branch::branch(&weights, &known, usize::MAX);
+        prop_assert!(found.proven);
+        prop_assert_eq!(found.path, brute_force(&weights));
     }
 
     #[test]
