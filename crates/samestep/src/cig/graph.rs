@@ -34,7 +34,7 @@ impl Cig {
         side: Side,
         vertices: &[Vertex],
         keywords: &KeywordSet,
-        profile: &PairProfile,
+        profile: &PairProfile<'_>,
         params: &Params,
     ) -> Self {
         let concepts = concept_vectors(vertices, keywords, profile, |vertex| vertex.is_of(side));
@@ -49,7 +49,7 @@ impl Jcig {
     pub fn build(
         vertices: Vec<Vertex>,
         keywords: &KeywordSet,
-        profile: &PairProfile,
+        profile: &PairProfile<'_>,
         params: &Params,
     ) -> Self {
         let concepts = concept_vectors(&vertices, keywords, profile, |_| true);
@@ -80,7 +80,7 @@ impl Jcig {
 fn concept_vectors(
     vertices: &[Vertex],
     keywords: &KeywordSet,
-    profile: &PairProfile,
+    profile: &PairProfile<'_>,
     takes_part: impl Fn(&Vertex) -> bool,
 ) -> Vec<Option<SparseVector>> {
     let mut builder = VectorBuilder::new(profile.idf());
@@ -102,7 +102,7 @@ fn concept_vectors(
 /// The TF-IDF vector of all sentences assigned to each vertex.
 fn vertex_vectors(
     vertices: usize,
-    profile: &PairProfile,
+    profile: &PairProfile<'_>,
     sides: &[(Side, &Assignment)],
 ) -> Vec<SparseVector> {
     let mut builder = VectorBuilder::new(profile.idf());

@@ -32,8 +32,8 @@ impl Side {
 
 /// One document, or two, as TF-IDF vectors of their sentences over common term numbers.
 #[derive(Debug)]
-pub struct PairProfile {
-    index: TermIndex,
+pub struct PairProfile<'a> {
+    index: TermIndex<'a>,
     idf: Vec<f64>,
     sides: Vec<SideProfile>,
 }
@@ -46,9 +46,9 @@ struct SideProfile {
     vectors: Vec<SparseVector>,
 }
 
-impl PairProfile {
+impl<'t> PairProfile<'t> {
     /// Numbers and weighs the terms of the documents; without `idf` they are counted over the documents' own sentences.
-    pub fn new(documents: &[&DocumentTerms], idf: Option<&Idf>) -> Self {
+    pub fn new(documents: &[&'t DocumentTerms], idf: Option<&Idf>) -> Self {
         let mut index = TermIndex::default();
         let mut sides: Vec<SideProfile> =
             documents.iter().map(|document| SideProfile::new(document, &mut index)).collect();
@@ -99,7 +99,7 @@ impl PairProfile {
 }
 
 impl SideProfile {
-    fn new(document: &DocumentTerms, index: &mut TermIndex) -> Self {
+    fn new<'t>(document: &'t DocumentTerms, index: &mut TermIndex<'t>) -> Self {
         let common = index.add(document);
         let of_word = document.of_words().map(|own| own.map(|own| common[own as usize])).collect();
         let terms = document

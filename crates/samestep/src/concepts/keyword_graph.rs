@@ -1,25 +1,35 @@
 //! The keyword graph: which keywords share sentences, and how many.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use crate::{Document, Result, graph::UndirectedGraph, keywords::Keyword, text::TermId};
 
-type Known = HashMap<String, u32, foldhash::fast::FixedState>;
+/// The numbers of keywords by their lower-case texts.
+type Known<T> = HashMap<T, u32, foldhash::fast::FixedState>;
 
 /// The keywords of one document or of a pair, equal ones merged.
 ///
 /// Keywords are equal if they agree but for case. Side 0 is the left document, side 1 the right one.
+/// What a document's set holds is shared with the sets of its pairs.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct KeywordSet {
-    texts: Vec<String>,
-    scores: Vec<f64>,
-    /// For each keyword, the side that named it first and the terms of its first mention there.
-    words: Vec<(usize, Vec<TermId>)>,
-    /// For each side, for each of its sentences, the keywords mentioned there, sorted.
-    sentences: Vec<Vec<Vec<u32>>>,
+    keywords: Vec<Entry>,
+    /// For each side, for each of its sentences, the keywords mentioned there, sorted, as numbers of the document's own set.
+    sentences: Vec<Arc<[Vec<u32>]>>,
     /// For each side, the numbers in this set of its own keywords: for one document in the order of the extractor, for a pair in
     /// the order of the numbers that the document's own set gives them.
     numbers: Vec<Vec<u32>>,
+}
+
+/// A keyword of a set.
+#[derive(Debug, Clone, PartialEq)]
+struct Entry {
+    text: Arc<str>,
+    lower_case: Arc<str>,
+    score: f64,
+    /// The side that named it first, and the terms of its first mention there.
+    side: usize,
+    terms: Arc<[TermId]>,
 }
 
 impl KeywordSet {
@@ -28,10 +38,17 @@ impl KeywordSet {
         let mut set = KeywordSet::default();
         let mut sentences = vec![Vec::new(); document.sentences().len()];
         let mut numbers = Vec::with_capacity(keywords.len());
-        let mut known = Known::default();
+        let mut known: Known<Arc<str>> = Known::default();
         for keyword in keywords {
-            let number =
-                set.add(&mut known, &keyword.text, keyword.score, || (0, terms_of(keyword, document)));
+            let lower_case: Arc<str> = keyword.text.to_lowercase().into();
+            let number = *known.entry(lower_case.clone()).or_insert(set.len() as u32);
+            set.merge(number, keyword.score, || Entry {
+                text: keyword.text.as_str().into(),
+                lower_case,
+                score: keyword.score,
+                side: 0,
+                terms: terms_of(keyword, document).into(),
+            });
             numbers.push(number);
             for mention in &keyword.mentions {
                 let from = mention.sentence.index();
@@ -46,77 +63,67 @@ impl KeywordSet {
             sentence.sort_unstable();
             sentence.dedup();
         }
-        set.sentences.push(sentences);
+        set.sentences.push(sentences.into());
         set.numbers.push(numbers);
         set
     }
 
     /// The keywords of a pair: those of the left document keep their numbers, those that only the right one has follow.
     pub fn join(left: &Self, right: &Self) -> Self {
-        let mut set = left.clone();
-        let mut known: Known = left.texts.iter().map(|text| text.to_lowercase()).zip(0u32..).collect();
-        let mapped: Vec<u32> = (0..right.len() as u32)
+        let mut set = KeywordSet {
+            keywords: Vec::with_capacity(left.len() + right.len()),
+            sentences: left.sentences.iter().chain(&right.sentences).cloned().collect(),
+            numbers: Vec::with_capacity(2),
+        };
+        set.keywords.extend_from_slice(&left.keywords);
+        let mut known: Known<&str> = Known::default();
+        known.reserve(left.len() + right.len());
+        known.extend(left.keywords.iter().map(|keyword| &*keyword.lower_case).zip(0u32..));
+        let mapped: Vec<u32> = right
+            .keywords
+            .iter()
             .map(|keyword| {
-                let words = || (1, right.words[keyword as usize].1.clone());
-                set.add(&mut known, right.text(keyword), right.score(keyword), words)
+                let number = *known.entry(&keyword.lower_case).or_insert(set.len() as u32);
+                set.merge(number, keyword.score, || Entry { side: 1, ..keyword.clone() });
+                number
             })
             .collect();
-        let rename = |&keyword: &u32| mapped[keyword as usize];
-        set.sentences.extend(right.sentences.iter().map(|sentences| {
-            let renamed = |sentence: &Vec<u32>| {
-                let mut renamed: Vec<u32> = sentence.iter().map(rename).collect();
-                renamed.sort_unstable();
-                renamed
-            };
-            sentences.iter().map(renamed).collect()
-        }));
-        set.numbers[0] = (0..left.len() as u32).collect();
+        set.numbers.push((0..left.len() as u32).collect());
         set.numbers.push(mapped);
         set
     }
 
-    /// The number of a keyword; a new one gets the next.
-    fn add(
-        &mut self,
-        known: &mut Known,
-        text: &str,
-        score: f64,
-        words: impl FnOnce() -> (usize, Vec<TermId>),
-    ) -> u32 {
-        let number = *known.entry(text.to_lowercase()).or_insert_with(|| {
-            self.texts.push(text.to_owned());
-            self.scores.push(0.0);
-            self.words.push(words());
-            self.texts.len() as u32 - 1
-        });
-        let best = &mut self.scores[number as usize];
-        *best = best.max(score);
-        number
+    /// Adds a keyword under the next number, or gives that of this number the better score.
+    fn merge(&mut self, number: u32, score: f64, entry: impl FnOnce() -> Entry) {
+        match self.keywords.get_mut(number as usize) {
+            Some(known) => known.score = known.score.max(score),
+            None => self.keywords.push(entry()),
+        }
     }
 
     /// The number of keywords.
     pub fn len(&self) -> usize {
-        self.texts.len()
+        self.keywords.len()
     }
 
     /// Whether there is no keyword.
     pub fn is_empty(&self) -> bool {
-        self.texts.is_empty()
+        self.keywords.is_empty()
     }
 
     /// A keyword's text.
     pub fn text(&self, keyword: u32) -> &str {
-        &self.texts[keyword as usize]
+        &self.keywords[keyword as usize].text
     }
 
     /// A keyword's score, the greater of the two where both documents have it.
     pub fn score(&self, keyword: u32) -> f64 {
-        self.scores[keyword as usize]
+        self.keywords[keyword as usize].score
     }
 
     /// The side that named a keyword first, and the terms of its first mention there, in that document's own numbers.
     pub fn words(&self, keyword: u32) -> (usize, &[TermId]) {
-        let (side, terms) = &self.words[keyword as usize];
+        let Entry { side, terms, .. } = &self.keywords[keyword as usize];
         (*side, terms)
     }
 
@@ -125,9 +132,18 @@ impl KeywordSet {
         &self.numbers[side]
     }
 
-    /// The keywords mentioned in each sentence of a side.
-    pub fn sentences(&self, side: usize) -> &[Vec<u32>] {
-        &self.sentences[side]
+    /// The keywords mentioned in each sentence of a side, sorted.
+    pub fn sentences(&self, side: usize) -> impl Iterator<Item = Vec<u32>> + '_ {
+        self.sentences[side].iter().map(move |own| match side {
+            // The keywords of the left document, or of the only one, keep their own numbers.
+            0 => own.clone(),
+            _ => {
+                let mut renamed: Vec<u32> =
+                    own.iter().map(|&keyword| self.numbers[side][keyword as usize]).collect();
+                renamed.sort_unstable();
+                renamed
+            }
+        })
     }
 }
 
@@ -143,11 +159,11 @@ fn terms_of(keyword: &Keyword, document: &Document) -> Vec<TermId> {
 /// # Errors
 /// None in practice: every edge lies inside the set.
 pub fn keyword_graph(keywords: &KeywordSet, sides: &[usize]) -> Result<UndirectedGraph> {
-    let pairs = sides.iter().flat_map(|&side| keywords.sentences(side)).flat_map(|sentence| {
-        sentence
-            .iter()
-            .enumerate()
-            .flat_map(move |(at, &i)| sentence[at + 1..].iter().map(move |&j| (i, j, 1.0)))
-    });
+    let mut pairs = Vec::new();
+    for sentence in sides.iter().flat_map(|&side| keywords.sentences(side)) {
+        for (at, &i) in sentence.iter().enumerate() {
+            pairs.extend(sentence[at + 1..].iter().map(|&j| (i, j, 1.0)));
+        }
+    }
     UndirectedGraph::from_edges(keywords.len(), pairs)
 }

@@ -50,7 +50,7 @@ impl Idf {
     }
 
     /// The weight of every term of an index.
-    pub fn weights(&self, index: &TermIndex) -> Vec<f64> {
+    pub fn weights(&self, index: &TermIndex<'_>) -> Vec<f64> {
         (0..index.len() as u32).map(|number| self.weight(index.term(number))).collect()
     }
 }

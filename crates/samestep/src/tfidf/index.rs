@@ -79,29 +79,38 @@ impl DocumentTerms {
 
 /// Common numbers for the terms of several documents.
 #[derive(Debug, Default)]
-pub struct TermIndex {
-    numbering: Numbering,
+pub struct TermIndex<'a> {
+    numbers: HashMap<&'a str, u32, foldhash::fast::FixedState>,
+    terms: Vec<&'a str>,
 }
 
-impl TermIndex {
+impl<'a> TermIndex<'a> {
     /// The common number of each of a document's terms.
-    pub fn add(&mut self, document: &DocumentTerms) -> Vec<u32> {
-        document.terms.iter().map(|term| self.numbering.number(term)).collect()
+    pub fn add(&mut self, document: &'a DocumentTerms) -> Vec<u32> {
+        self.numbers.reserve(document.terms.len());
+        self.terms.reserve(document.terms.len());
+        let number = |term: &'a Box<str>| {
+            *self.numbers.entry(term).or_insert_with(|| {
+                self.terms.push(term);
+                self.terms.len() as u32 - 1
+            })
+        };
+        document.terms.iter().map(number).collect()
     }
 
     /// The number of distinct terms seen so far.
     pub fn len(&self) -> usize {
-        self.numbering.terms.len()
+        self.terms.len()
     }
 
     /// Whether no term was seen.
     pub fn is_empty(&self) -> bool {
-        self.numbering.terms.is_empty()
+        self.terms.is_empty()
     }
 
     /// The term with a number.
     pub fn term(&self, number: u32) -> &str {
-        &self.numbering.terms[number as usize]
+        self.terms[number as usize]
     }
 }
 

@@ -74,10 +74,6 @@ impl Arborescence {
         }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.n
-    }
-
     /// The weight of the heaviest arborescence where leaving a vertex is charged, root and charges included.
     pub(super) fn solve(&mut self, charges: &[f64]) -> f64 {
         self.charge(charges);
@@ -220,16 +216,13 @@ impl Arborescence {
 
     /// By vertex the sets, from the inside, that contain it and that it costs to enter more than once, with this cost.
     pub(super) fn sets(&self) -> Vec<Vec<(u64, f64)>> {
-        let outwards = |vertex: usize| {
-            std::iter::successors(Some(self.parent[vertex]), |&outer| Some(self.parent[outer]))
-        };
+        let outer =
+            |vertex: usize| Some(self.parent[vertex]).filter(|&outer| outer != NONE && outer != self.top);
         (0..self.n)
             .map(|vertex| {
-                let outer = outwards(vertex).take_while(|&outer| outer != NONE && outer != self.top);
-                outer
-                    .filter(|&outer| self.best[outer] < 0.0)
-                    .map(|outer| (self.holds[outer], -self.best[outer]))
-                    .collect()
+                let outwards = std::iter::successors(outer(vertex), |&inner| outer(inner));
+                let costly = outwards.filter(|&set| self.best[set] < 0.0);
+                costly.map(|set| (self.holds[set], -self.best[set])).collect()
             })
             .collect()
     }
