@@ -334,7 +334,7 @@ fn importing_a_data_set() {
     let input = file(&folder, "cnse.csv", news.as_bytes());
     let out = folder.join("pairs.jsonl");
     let out = out.to_str().expect("UTF-8");
-    assert_eq!(told(&["import", "cnse", &input, "-o", out]), "exit 0\n-- stderr\nsamestep: 1 records\n");
+    assert_eq!(told(&["import", "cnse", &input, "-o", out]), "exit 0\n-- stderr\nsamestep: 1 record\n");
     let pair: Value = serde_json::from_str(&std::fs::read_to_string(out).expect("written")).expect("JSON");
     assert_eq!((&pair["label"], &pair["left"]["text"]), (&Value::from(1), &Value::from("今天下雨。")));
     std::fs::remove_dir_all(folder).expect("removable");

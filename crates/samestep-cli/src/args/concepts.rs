@@ -22,7 +22,13 @@ pub struct Concepts {
     #[arg(long, value_name = "NAME", env = "SAMESTEP_COMMUNITIES", hide_env_values = true)]
     pub communities: Option<Community>,
     /// Above 1: more and smaller concepts [default: 1]
-    #[arg(long, value_name = "R")]
+    #[arg(
+        long,
+        value_name = "R",
+        env = "SAMESTEP_RESOLUTION",
+        hide_env_values = true,
+        allow_negative_numbers = true
+    )]
     pub resolution: Option<f64>,
     /// Print JSON
     #[arg(long)]

@@ -22,25 +22,43 @@ pub struct Graph {
     #[arg(long, value_name = "NAME", env = "SAMESTEP_COMMUNITIES", hide_env_values = true)]
     pub communities: Option<Community>,
     /// Above 1: more and smaller concepts [default: 1]
-    #[arg(long, value_name = "R")]
+    #[arg(
+        long,
+        value_name = "R",
+        env = "SAMESTEP_RESOLUTION",
+        hide_env_values = true,
+        allow_negative_numbers = true
+    )]
     pub resolution: Option<f64>,
     /// Which concepts a pair's graph has [default: union]
-    #[arg(long, value_name = "SET")]
+    #[arg(long, value_name = "SET", env = "SAMESTEP_VERTICES", hide_env_values = true)]
     pub vertices: Option<Vertices>,
     /// How edges get their direction [default: hp]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", env = "SAMESTEP_DIRECTION", hide_env_values = true)]
     pub direction: Option<DirectionName>,
     /// Where directions are deduced [default: combined]
-    #[arg(long, value_name = "SCOPE")]
+    #[arg(long, value_name = "SCOPE", env = "SAMESTEP_SCOPE", hide_env_values = true)]
     pub scope: Option<ScopeName>,
     /// A sentence belongs to a concept from this cosine on [default: 0.2]
-    #[arg(long, value_name = "COSINE")]
+    #[arg(
+        long,
+        value_name = "COSINE",
+        env = "SAMESTEP_SENTENCE_THRESHOLD",
+        hide_env_values = true,
+        allow_negative_numbers = true
+    )]
     pub sentence_threshold: Option<f64>,
     /// Two concepts are joined from this cosine on [default: 0.05]
-    #[arg(long, value_name = "COSINE")]
+    #[arg(
+        long,
+        value_name = "COSINE",
+        env = "SAMESTEP_EDGE_THRESHOLD",
+        hide_env_values = true,
+        allow_negative_numbers = true
+    )]
     pub edge_threshold: Option<f64>,
     /// What to write [default: json]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", env = "SAMESTEP_FORMAT", hide_env_values = true)]
     pub format: Option<Format>,
     /// Where to write it [default: standard output]
     #[arg(long, short, value_name = "FILE")]

@@ -1,6 +1,6 @@
 //! `samestep graph`: the concept graph of a document or of a pair.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use samestep::{Document, GraphBuilder, draw};
 
 use super::document;
@@ -13,6 +13,9 @@ pub fn run(common: &Common, args: &Graph) -> Result<()> {
     let mut config = settings::base(common)?;
     settings::graph(&mut config, args);
     let builder = GraphBuilder::new(config)?;
+    if args.left == "-" && args.right.as_deref() == Some("-") {
+        bail!("both documents are standard input, which can be read only once: give a file for one of them");
+    }
     let left = document(common, &args.left)?;
     let right = args.right.as_deref().map(|right| document(common, right)).transpose()?;
     let graph = match &right {

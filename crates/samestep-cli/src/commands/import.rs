@@ -19,7 +19,8 @@ pub fn run(common: &Common, args: &Import) -> Result<()> {
         Source::Cnse => convert(args, |path| import::cnse(path))?,
     };
     if !common.quiet {
-        output::remark(&format!("{count} records"));
+        let noun = if count == 1 { "record" } else { "records" };
+        output::remark(&format!("{count} {noun}"));
     }
     Ok(())
 }

@@ -77,11 +77,21 @@ fn individual(jcig: &Jcig, cigs: &[Cig; 2], pseudograph: &Pseudograph, direction
         };
         pairs.extend(found.into_iter().filter(|&(from, to)| similarities.get(from, to) > 0.0));
     }
+    settle(&mut pairs, pseudograph);
     let mut arcs = intersect(pairs, jcig);
     if direction == Direction::Hp {
         keep_heaviest(&mut arcs, jcig.vertices.len().saturating_sub(1));
     }
     Directed { arcs, paths }
+}
+
+/// Where the two documents direct a pair differently, the direction seen more often in both together stays; a tie keeps both.
+fn settle(pairs: &mut Vec<(VertexId, VertexId)>, pseudograph: &Pseudograph) {
+    pairs.sort_unstable();
+    pairs.dedup();
+    let all = pairs.clone();
+    let count = |from, to| pseudograph.count(from, to, Follow::total);
+    pairs.retain(|&(from, to)| all.binary_search(&(to, from)).is_err() || count(from, to) >= count(to, from));
 }
 
 /// The directions between vertices that the JCIG joins, with its weights.

@@ -15,9 +15,9 @@ const NEAREST: usize = 16;
 /// The path of greatest weight through the given vertices.
 ///
 /// An arc from m to n weighs how often n follows m, as `read` reads the counts, times the cosine of m and n. A pair that never
-/// follows each other gets an arc of its cosine's weight in both directions, so that every pair has an arc and a Hamiltonian path exists; the path
-/// never goes against the only direction in which a pair was seen (up to 16 vertices; above, only where the heuristic finds no way around it).
-/// Vertices that no arc of positive weight reaches come last, by number.
+/// follows each other gets an arc of its cosine's weight in both directions, so that every pair has an arc and a Hamiltonian path exists.
+/// Vertices that no arc of positive weight reaches come last, by number. Among the others the path does not go against the only direction in
+/// which a pair was seen (up to 16 vertices; above, only where the heuristic finds no way around it); [`pairs`] leaves such places out.
 ///
 /// Cost: exact to 16 vertices (2^n n^2), by heuristic above.
 ///

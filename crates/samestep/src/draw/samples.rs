@@ -75,7 +75,7 @@ impl Dice {
 
 fn vertex(id: u32, keywords: &[&str], left: &[u32], right: &[u32]) -> VertexView {
     let keywords = keywords.iter().map(|&keyword| keyword.to_owned()).collect();
-    VertexView { id, keywords, left: left.to_vec(), right: right.to_vec(), dummy: false }
+    VertexView { id, keywords, left: left.to_vec(), right: right.to_vec(), ..VertexView::default() }
 }
 
 fn sentences(name: &str, count: u32) -> Vec<String> {
@@ -183,6 +183,7 @@ pub(super) fn synthetic(count: u32, kind: Kind) -> GraphView {
             left: clamp(left),
             right: clamp(right),
             dummy: id > 0 && id + 1 == count,
+            ..VertexView::default()
         });
     }
     let order: Vec<u32> = (0..count).collect();

@@ -22,8 +22,16 @@ fn keyword() -> impl Strategy<Value = String> {
 
 fn vertex(id: u32, sentences: u32) -> impl Strategy<Value = VertexView> {
     let numbers = || prop::collection::vec(0..sentences, 0..4);
-    (prop::collection::vec(keyword(), 0..5), numbers(), numbers(), prop::bool::weighted(0.05))
-        .prop_map(move |(keywords, left, right, dummy)| VertexView { id, keywords, left, right, dummy })
+    (prop::collection::vec(keyword(), 0..5), numbers(), numbers(), prop::bool::weighted(0.05)).prop_map(
+        move |(keywords, left, right, dummy)| VertexView {
+            id,
+            keywords,
+            left,
+            right,
+            dummy,
+            ..VertexView::default()
+        },
+    )
 }
 
 /// Any view: up to 90 vertices, up to 150 edges, none, one or two paths.

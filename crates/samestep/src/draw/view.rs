@@ -37,6 +37,12 @@ pub struct VertexView {
     pub right: Vec<u32>,
     /// Whether it is the dummy vertex, which holds the sentences that belong to no concept.
     pub dummy: bool,
+    /// Individual scope only: its sentences in the left document's own graph, which the pseudograph counts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cig_left: Vec<u32>,
+    /// Individual scope only: its sentences in the right document's own graph.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cig_right: Vec<u32>,
 }
 
 /// An edge with its weight.

@@ -37,7 +37,7 @@ impl Default for Params {
 /// of the same text, apostrophes removed, are one keyword with the best score.
 ///
 /// Differences to PyTextRank 3.3 (`BaseTextRank`): a phrase without a kept word scores 0 there and is no keyword here;
-/// equal scores stand in order of first mention, not of the alphabet. Languages without a tagger keep every word that
+/// equal scores stand in order of first mention, not of the alphabet; marks at either end of a phrase are left out. Languages without a tagger keep every word that
 /// is long enough not to be a function word.
 ///
 /// # Complexity
@@ -75,7 +75,7 @@ impl TextRank {
         let mut keywords = Vec::new();
         let mut numbers: HashMap<String, usize, foldhash::fast::FixedState> = HashMap::default();
         let mut sentence = 0;
-        for phrase in phrases(analysis) {
+        for phrase in phrases(document, analysis) {
             while document.sentences()[sentence].tokens.end <= phrase.start {
                 sentence += 1;
             }
@@ -109,9 +109,19 @@ impl KeywordExtractor for TextRank {
     }
 }
 
-/// Noun phrases and names in order, each range once.
-fn phrases(analysis: &Analysis) -> Vec<Range<u32>> {
+/// Noun phrases and names in order, each range once, without marks at either end.
+fn phrases(document: &Document, analysis: &Analysis) -> Vec<Range<u32>> {
+    let is_mark = |token: u32| document.tokens()[token as usize].kind == TokenKind::Mark;
     let mut phrases = [analysis.chunks(), analysis.names()].concat();
+    for phrase in &mut phrases {
+        while phrase.start < phrase.end && is_mark(phrase.start) {
+            phrase.start += 1;
+        }
+        while phrase.start < phrase.end && is_mark(phrase.end - 1) {
+            phrase.end -= 1;
+        }
+    }
+    phrases.retain(|phrase| !phrase.is_empty());
     phrases.sort_by_key(|phrase| (phrase.start, phrase.end));
     phrases.dedup();
     phrases

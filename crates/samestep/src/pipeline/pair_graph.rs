@@ -3,7 +3,7 @@
 use super::Config;
 use crate::{
     Document, Result,
-    cig::{self, Cig, Jcig, PairProfile, Side, Vertex, VertexId, VertexSet},
+    cig::{self, Assignment, Cig, Jcig, PairProfile, Side, Vertex, VertexId, VertexSet},
     concepts::{self, Concept, KeywordSet},
     direction::{self, Directed, Pseudograph, Scope},
     draw::{EdgeView, FollowView, GraphView, SentencesView, VertexView},
@@ -44,6 +44,8 @@ pub struct PairGraph {
     pub keywords: KeywordSet,
     /// The undirected graph.
     pub jcig: Jcig,
+    /// In the individual scope the sentences of each document as its own graph assigns them.
+    pub own_assignments: Option<[Assignment; 2]>,
     /// Which vertex follows which.
     pub pseudograph: Pseudograph,
     /// Its directed edges; none with [`Direction::None`](direction::Direction::None).
@@ -136,7 +138,8 @@ impl GraphBuilder {
             .then(|| Side::BOTH.map(|side| Cig::build(side, &vertices, &keywords, &profile, cig)));
         let jcig = Jcig::build(vertices, &keywords, &profile, cig);
         let (pseudograph, directed) = direction::direct(&jcig, cigs.as_ref(), direction.direction);
-        PairGraph { keywords, jcig, pseudograph, directed }
+        let own_assignments = cigs.map(|cigs| cigs.map(|cig| cig.assignment));
+        PairGraph { keywords, jcig, own_assignments, pseudograph, directed }
     }
 }
 
@@ -146,13 +149,12 @@ impl PairGraph {
         let vertices = (0u32..)
             .zip(&self.jcig.vertices)
             .map(|(id, vertex)| {
-                let sentences = |side| {
-                    self.jcig
-                        .assignment(side)
-                        .sentences(VertexId(id))
-                        .iter()
-                        .map(|sentence| sentence.0)
-                        .collect()
+                let numbers = |assignment: &Assignment| -> Vec<u32> {
+                    assignment.sentences(VertexId(id)).iter().map(|sentence| sentence.0).collect()
+                };
+                let sentences = |side| numbers(self.jcig.assignment(side));
+                let own = |side: Side| {
+                    self.own_assignments.as_ref().map_or_else(Vec::new, |own| numbers(&own[side.index()]))
                 };
                 VertexView {
                     id,
@@ -160,6 +162,8 @@ impl PairGraph {
                     left: sentences(Side::Left),
                     right: sentences(Side::Right),
                     dummy: vertex.dummy,
+                    cig_left: own(Side::Left),
+                    cig_right: own(Side::Right),
                 }
             })
             .collect();

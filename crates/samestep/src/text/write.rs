@@ -2,7 +2,7 @@
 
 use std::{
     ffi::OsString,
-    fs::File,
+    fs::{File, Metadata},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
 };
@@ -21,28 +21,51 @@ pub fn write_json_lines<T: Serialize>(path: &Path, values: impl IntoIterator<Ite
 
 /// Writes a file whole or not at all, or to standard output for `-`.
 ///
-/// The file is written under another name in the same folder, synced and then renamed.
+/// The file is written under another name in the same folder, synced and then renamed; it keeps the permissions of the file that it
+/// replaces, and a link is followed. What is no file (a device, a pipe) is written to directly.
 ///
 /// # Errors
 /// If the file cannot be written; what stood at `path` before stands there still.
 pub fn write_whole<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> Result<T> {
     if path == Path::new("-") {
-        let mut writer = BufWriter::new(io::stdout().lock());
-        return write(&mut writer)
-            .and_then(|value| writer.flush().map(|()| value))
-            .map_err(|error| Error::io("standard output", error));
+        return write_to(io::stdout().lock(), write).map_err(|error| Error::io("standard output", error));
     }
+    let written = match std::fs::metadata(path) {
+        Ok(old) if old.is_file() => {
+            path.canonicalize().and_then(|target| replace(&target, Some(&old), write))
+        }
+        Ok(_) => File::options().write(true).open(path).and_then(|file| write_to(file, write)),
+        Err(_) => replace(path, None, write),
+    };
+    written.map_err(|error| Error::io(path, error))
+}
+
+fn write_to<T>(target: impl Write, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
+    let mut writer = BufWriter::new(target);
+    let value = write(&mut writer)?;
+    writer.flush()?;
+    Ok(value)
+}
+
+fn replace<T>(
+    path: &Path,
+    old: Option<&Metadata>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+) -> io::Result<T> {
     let temporary = temporary_name(path);
     let written = write_synced(&temporary, write).and_then(|value| {
+        if let Some(old) = old {
+            std::fs::set_permissions(&temporary, old.permissions())?;
+        }
         std::fs::rename(&temporary, path)?;
         sync_folder(path)?;
         Ok(value)
     });
-    written.map_err(|error| {
+    if written.is_err() {
         // The error that matters is the first one.
         let _ = std::fs::remove_file(&temporary);
-        Error::io(path, error)
-    })
+    }
+    written
 }
 
 fn write_synced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
@@ -101,6 +124,25 @@ mod tests {
         assert!(write_json_lines(&path, [Bad]).is_err());
         assert_eq!(std::fs::read_to_string(&path).expect("still there"), "1\n2\n");
         assert_eq!(std::fs::read_dir(&folder).expect("readable").count(), 1, "no temporary file is left");
+        std::fs::remove_dir_all(&folder).expect("removable");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_devices_and_permissions_stay() {
+        use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+        let folder = std::env::temp_dir().join(format!("samestep-link-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        let (file, link) = (folder.join("file"), folder.join("link"));
+        std::fs::write(&file, "old").expect("writable");
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).expect("ours");
+        symlink(&file, &link).expect("links exist on unix");
+        write_json_lines(&link, [1]).expect("writable");
+        assert_eq!(std::fs::read_to_string(&file).expect("there"), "1\n");
+        assert!(link.symlink_metadata().expect("there").is_symlink());
+        assert_eq!(file.metadata().expect("there").permissions().mode() & 0o777, 0o600);
+        write_json_lines(Path::new("/dev/null"), [1]).expect("the null device takes anything");
+        assert!(Path::new("/dev/null").metadata().expect("there").file_type().is_char_device());
         std::fs::remove_dir_all(&folder).expect("removable");
     }
 }

@@ -89,13 +89,13 @@ impl<'a> TermIndex<'a> {
     pub fn add(&mut self, document: &'a DocumentTerms) -> Vec<u32> {
         self.numbers.reserve(document.terms.len());
         self.terms.reserve(document.terms.len());
-        let number = |term: &'a Box<str>| {
+        let number = |term: &'a str| {
             *self.numbers.entry(term).or_insert_with(|| {
                 self.terms.push(term);
                 self.terms.len() as u32 - 1
             })
         };
-        document.terms.iter().map(number).collect()
+        document.terms.iter().map(Box::as_ref).map(number).collect()
     }
 
     /// The number of distinct terms seen so far.

@@ -138,8 +138,11 @@ impl<'s> Collector<'s> {
     }
 }
 
-/// The pieces with their roles.
+/// The pieces with their roles; a heading that only names a section ("Steps") has done its work and is no text.
 pub(super) fn blocks(pieces: &[Piece], text: &str) -> Vec<Block> {
     let roles = steps::roles(pieces, text);
-    pieces.iter().zip(roles).map(|(piece, role)| Block { span: piece.span, role }).collect()
+    let names_section =
+        |piece: &Piece| matches!(piece.kind, Kind::Heading(_)) && steps::is_section_name(piece.span.of(text));
+    let blocks = pieces.iter().zip(roles).filter(|(piece, _)| !names_section(piece));
+    blocks.map(|(piece, role)| Block { span: piece.span, role }).collect()
 }

@@ -312,6 +312,6 @@ mod tests {
     #[test]
     fn paragraphs_of_a_steps_section_are_steps() {
         let text = "Method\n\nHeat the oil.\n\nFry it.";
-        assert_eq!(roles(text), [(Prose, "Method"), (Step, "Heat the oil."), (Step, "Fry it.")]);
+        assert_eq!(roles(text), [(Step, "Heat the oil."), (Step, "Fry it.")]);
     }
 }
