@@ -263,10 +263,8 @@ mod tests {
         assert_eq!(draft.title.as_deref(), Some("Soup"));
         let expected = [
             (Role::Prose, "For two."),
-            (Role::Prose, "Ingredients"),
             (Role::Prose, "1 onion"),
             (Role::Prose, "water"),
-            (Role::Prose, "Steps"),
             (Role::Step, "Cut the onion."),
             (Role::Continuation, "finely"),
             (Role::Continuation, "It makes you cry."),
