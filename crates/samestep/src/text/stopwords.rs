@@ -4,9 +4,11 @@ use std::{collections::HashSet, sync::LazyLock};
 
 use super::Language;
 
-static ENGLISH: LazyLock<HashSet<&'static str>> =
+type Words = HashSet<&'static str, foldhash::fast::FixedState>;
+
+static ENGLISH: LazyLock<Words> =
     LazyLock::new(|| stop_words::get(stop_words::Language::English).iter().copied().collect());
-static CHINESE: LazyLock<HashSet<&'static str>> =
+static CHINESE: LazyLock<Words> =
     LazyLock::new(|| stop_words::get(stop_words::Language::Chinese).iter().copied().collect());
 
 /// Whether a lower-case word is a stop word of a language (none are known for [`Language::Other`]).
