@@ -123,9 +123,22 @@ fn missing_pairs(
     similarities: &Similarities,
     read: impl Fn(&Follow) -> u32 + Copy,
 ) -> Vec<(VertexId, VertexId, f64)> {
-    let missing = similarities
-        .pairs(0.0)
-        .filter(|&(a, b, _)| pseudograph.count(a, b, read) == 0 && pseudograph.count(b, a, read) == 0);
+    // For each vertex the later ones that it follows or that follow it.
+    let mut seen: Vec<Vec<VertexId>> = vec![Vec::new(); pseudograph.len()];
+    for follow in pseudograph.follows().iter().filter(|follow| read(follow) > 0) {
+        seen[follow.from.min(follow.to).index()].push(follow.from.max(follow.to));
+    }
+    let mut current = None;
+    let mut marks = vec![None; pseudograph.len()];
+    let missing = similarities.pairs(0.0).filter(move |&(a, b, _)| {
+        if current != Some(a) {
+            current = Some(a);
+            for other in &seen[a.index()] {
+                marks[other.index()] = Some(a);
+            }
+        }
+        marks[b.index()] != Some(a)
+    });
     if vertices <= COMPLETE_TO {
         return missing.collect();
     }

@@ -7,8 +7,9 @@ use crate::cig::{Assignment, VertexId};
 /// Process mining calls it the directly-follows graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pseudograph {
-    vertices: usize,
     follows: Vec<Follow>,
+    /// For each vertex where its own begin among all, and where the last one's end.
+    starts: Vec<usize>,
 }
 
 /// How often one vertex is followed by another in the next sentence.
@@ -35,17 +36,21 @@ impl Pseudograph {
     ///
     /// Cost: for every two consecutive sentences, the product of the numbers of their concepts.
     pub fn new(vertices: usize, assignments: [&Assignment; 2]) -> Self {
-        let mut edges: Vec<(VertexId, VertexId, usize)> = Vec::new();
+        // Both ends and the side in one number: millions of edges are sorted.
+        let mut edges: Vec<u64> = Vec::new();
         for (side, assignment) in assignments.into_iter().enumerate() {
             for pair in assignment.by_sentence().windows(2) {
                 for &from in &pair[0] {
-                    edges.extend(pair[1].iter().filter(|&&to| to != from).map(|&to| (from, to, side)));
+                    let packed = |to: VertexId| u64::from(from.0) << 33 | u64::from(to.0) << 1 | side as u64;
+                    edges.extend(pair[1].iter().filter(|&&to| to != from).map(|&to| packed(to)));
                 }
             }
         }
         edges.sort_unstable();
         let mut follows: Vec<Follow> = Vec::new();
-        for (from, to, side) in edges {
+        for edge in edges {
+            let (from, to) = (VertexId((edge >> 33) as u32), VertexId((edge >> 1) as u32));
+            let side = (edge & 1) as usize;
             match follows.last_mut() {
                 Some(last) if (last.from, last.to) == (from, to) => last.counts[side] += 1,
                 _ => {
@@ -55,32 +60,24 @@ impl Pseudograph {
                 }
             }
         }
-        Pseudograph { vertices, follows }
-    }
-
-    /// Takes over given counts; for graphs that do not come from documents. Self-edges are left out.
-    pub fn from_follows(vertices: usize, mut follows: Vec<Follow>) -> Self {
-        follows.retain(|follow| follow.from != follow.to);
-        follows.sort_by_key(|follow| (follow.from, follow.to));
-        follows.dedup_by(|next, kept| {
-            let same = (next.from, next.to) == (kept.from, kept.to);
-            if same {
-                kept.counts[0] += next.counts[0];
-                kept.counts[1] += next.counts[1];
-            }
-            same
-        });
-        Pseudograph { vertices, follows }
+        let mut starts = vec![0; vertices + 1];
+        for follow in &follows {
+            starts[follow.from.index() + 1] += 1;
+        }
+        for vertex in 0..vertices {
+            starts[vertex + 1] += starts[vertex];
+        }
+        Pseudograph { follows, starts }
     }
 
     /// The number of vertices.
     pub fn len(&self) -> usize {
-        self.vertices
+        self.starts.len() - 1
     }
 
     /// Whether there is no vertex.
     pub fn is_empty(&self) -> bool {
-        self.vertices == 0
+        self.len() == 0
     }
 
     /// The counts, by `(from, to)`.
@@ -90,7 +87,7 @@ impl Pseudograph {
 
     /// How often `to` follows `from`, as `read` reads the counts.
     pub(super) fn count(&self, from: VertexId, to: VertexId, read: impl Fn(&Follow) -> u32) -> u32 {
-        let found = self.follows.binary_search_by_key(&(from, to), |follow| (follow.from, follow.to));
-        found.map_or(0, |at| read(&self.follows[at]))
+        let row = &self.follows[self.starts[from.index()]..self.starts[from.index() + 1]];
+        row.binary_search_by_key(&to, |follow| follow.to).map_or(0, |at| read(&row[at]))
     }
 }
