@@ -47,16 +47,16 @@ pub fn keywords(config: &mut Config, method: Option<args::Method>, options: &arg
     }
 }
 
-/// Takes over a community algorithm and its resolution.
-pub fn concepts(config: &mut Config, communities: Option<args::Community>, resolution: Option<f64>) {
-    set(&mut config.concepts.communities, communities.map(community));
-    set(&mut config.concepts.resolution, resolution);
+/// Takes over how keywords are found and grouped.
+pub fn concepts(config: &mut Config, options: &args::ConceptOptions) {
+    keywords(config, options.method, &options.keywords);
+    set(&mut config.concepts.communities, options.communities.map(community));
+    set(&mut config.concepts.resolution, options.resolution);
 }
 
 /// Takes over all that `graph` lets the user choose.
 pub fn graph(config: &mut Config, args: &args::Graph) {
-    keywords(config, args.method, &args.options);
-    concepts(config, args.communities, args.resolution);
+    concepts(config, &args.options);
     set(&mut config.cig.vertices, args.vertices.map(vertex_set));
     set(&mut config.cig.sentence_threshold, args.sentence_threshold);
     set(&mut config.cig.edge_threshold, args.edge_threshold);

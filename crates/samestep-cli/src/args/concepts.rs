@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Community, KeywordOptions, Method};
+use super::ConceptOptions;
 
 /// Group a document's keywords into concepts.
 #[derive(Args, Debug)]
@@ -13,23 +13,8 @@ pub struct Concepts {
     /// Run the community algorithm on any weighted graph instead: lines of i, j, weight, separated by tabs
     #[arg(long, value_name = "EDGES.tsv")]
     pub graph: Option<PathBuf>,
-    /// How to find keywords [default: textrank]
-    #[arg(long = "keywords", value_name = "METHOD", env = "SAMESTEP_KEYWORDS", hide_env_values = true)]
-    pub method: Option<Method>,
     #[command(flatten)]
-    pub options: KeywordOptions,
-    /// How to find communities [default: louvain]
-    #[arg(long, value_name = "NAME", env = "SAMESTEP_COMMUNITIES", hide_env_values = true)]
-    pub communities: Option<Community>,
-    /// Above 1: more and smaller concepts [default: 1]
-    #[arg(
-        long,
-        value_name = "R",
-        env = "SAMESTEP_RESOLUTION",
-        hide_env_values = true,
-        allow_negative_numbers = true
-    )]
-    pub resolution: Option<f64>,
+    pub options: ConceptOptions,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{Community, DirectionName, KeywordOptions, Method, ScopeName, Vertices};
+use super::{ConceptOptions, DirectionName, ScopeName, Vertices};
 
 /// Build the concept graph of a document or of a pair.
 #[derive(Args, Debug)]
@@ -13,23 +13,8 @@ pub struct Graph {
     /// The right document
     #[arg(value_name = "RIGHT")]
     pub right: Option<String>,
-    /// How to find keywords [default: textrank]
-    #[arg(long = "keywords", value_name = "METHOD", env = "SAMESTEP_KEYWORDS", hide_env_values = true)]
-    pub method: Option<Method>,
     #[command(flatten)]
-    pub options: KeywordOptions,
-    /// How to find communities [default: louvain]
-    #[arg(long, value_name = "NAME", env = "SAMESTEP_COMMUNITIES", hide_env_values = true)]
-    pub communities: Option<Community>,
-    /// Above 1: more and smaller concepts [default: 1]
-    #[arg(
-        long,
-        value_name = "R",
-        env = "SAMESTEP_RESOLUTION",
-        hide_env_values = true,
-        allow_negative_numbers = true
-    )]
-    pub resolution: Option<f64>,
+    pub options: ConceptOptions,
     /// Which concepts a pair's graph has [default: union]
     #[arg(long, value_name = "SET", env = "SAMESTEP_VERTICES", hide_env_values = true)]
     pub vertices: Option<Vertices>,

@@ -13,7 +13,7 @@ pub use graph::{Format, Graph};
 pub use import::{Import, Source};
 pub use keywords::Keywords;
 pub use pairs::Pairs;
-pub use stages::{Community, DirectionName, KeywordOptions, Method, ScopeName, Vertices};
+pub use stages::{Community, ConceptOptions, DirectionName, KeywordOptions, Method, ScopeName, Vertices};
 pub use vectors::{VectorModel, Vectors};
 
 use std::path::PathBuf;

@@ -12,6 +12,28 @@ pub struct KeywordOptions {
     pub encoder: Option<PathBuf>,
 }
 
+/// How keywords are found and grouped into concepts.
+#[derive(Args, Debug)]
+pub struct ConceptOptions {
+    /// How to find keywords [default: textrank]
+    #[arg(long = "keywords", value_name = "METHOD", env = "SAMESTEP_KEYWORDS", hide_env_values = true)]
+    pub method: Option<Method>,
+    #[command(flatten)]
+    pub keywords: KeywordOptions,
+    /// How to find communities [default: louvain]
+    #[arg(long, value_name = "NAME", env = "SAMESTEP_COMMUNITIES", hide_env_values = true)]
+    pub communities: Option<Community>,
+    /// Above 1: more and smaller concepts [default: 1]
+    #[arg(
+        long,
+        value_name = "R",
+        env = "SAMESTEP_RESOLUTION",
+        hide_env_values = true,
+        allow_negative_numbers = true
+    )]
+    pub resolution: Option<f64>,
+}
+
 /// A keyword extractor.
 #[derive(ValueEnum, Debug, Clone, Copy)]
 pub enum Method {

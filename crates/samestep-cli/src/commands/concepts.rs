@@ -22,8 +22,7 @@ struct Answer {
 
 pub fn run(common: &Common, args: &Concepts) -> Result<()> {
     let mut config = settings::base(common)?;
-    settings::keywords(&mut config, args.method, &args.options);
-    settings::concepts(&mut config, args.communities, args.resolution);
+    settings::concepts(&mut config, &args.options);
     let answer = match (&args.graph, &args.file) {
         (Some(path), _) => of_graph(path, &config.concepts)?,
         (None, file) => {
