@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Result, cig, concepts, direction, keywords, vectors};
 
-/// The settings of every stage; it is written into whatever is made with it, so that any number can be made again.
+/// The settings of every stage, in one value that can be read from a file and written to one.
 ///
 /// ```
 /// let config = samestep::Config::default();

@@ -36,11 +36,6 @@ impl Partition {
         &self.communities
     }
 
-    /// The communities by value.
-    pub fn into_communities(self) -> Vec<Vec<u32>> {
-        self.communities
-    }
-
     /// The number of communities.
     pub fn len(&self) -> usize {
         self.communities.len()
