@@ -11,10 +11,11 @@ use samestep::{
     Document,
     eval::{
         LabelledPair, Metrics, Spread,
-        baselines::{Baseline, PairFeatures},
+        baselines::Baseline,
         protocol::{Corpus, Fold, PairIds, Params, Protocol, make},
         report::{Style, Table},
     },
+    features::PairFeatures,
     text::read::{ReadOptions, read_records},
 };
 

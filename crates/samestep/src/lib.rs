@@ -14,6 +14,7 @@
 
 pub mod error;
 pub mod graph;
+pub mod metrics;
 pub mod encoder;
 pub mod text;
 pub mod tfidf;
@@ -23,10 +24,11 @@ pub mod concepts;
 pub mod cig;
 pub mod direction;
 pub mod draw;
+pub mod features;
 pub mod model;
+pub mod train;
 pub mod pipeline;
 pub mod eval;
-pub mod train;
 
 pub use error::{Error, Result};
 pub use pipeline::{Config, GraphBuilder, PairGraph};

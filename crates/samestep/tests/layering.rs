@@ -7,9 +7,10 @@ use std::{
 };
 
 /// `error`, `graph` and `encoder` know nothing of documents; the rest stands in the order of the flow.
-const ORDER: [&str; 15] = [
+const ORDER: [&str; 17] = [
     "error",
     "graph",
+    "metrics",
     "encoder",
     "text",
     "tfidf",
@@ -19,10 +20,11 @@ const ORDER: [&str; 15] = [
     "cig",
     "direction",
     "draw",
+    "features",
     "model",
+    "train",
     "pipeline",
     "eval",
-    "train",
 ];
 
 fn source() -> PathBuf {

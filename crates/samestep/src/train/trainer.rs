@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     Error, Result,
-    eval::Metrics,
     graph::Random,
+    metrics::Metrics,
     model::{Network, Words},
 };
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::features::terms::{Bag, counts, number};
 use crate::{
     Document,
+    features::terms::{Bag, counts, number},
     text::{TermId, TokenKind},
 };
 

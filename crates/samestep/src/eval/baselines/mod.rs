@@ -5,7 +5,6 @@
 
 mod bm25;
 mod boosting;
-mod features;
 mod logistic;
 
 use std::{collections::HashMap, fmt};
@@ -14,11 +13,10 @@ use serde::{Deserialize, Serialize};
 
 pub use bm25::Bm25;
 pub use boosting::{Boosted, BoostingParams};
-pub use features::{PairFeatures, PreparedText};
 pub use logistic::Logistic;
 
 use super::LabelledPair;
-use crate::{Document, Error, Result};
+use crate::{Document, Error, Result, features::PairFeatures};
 use bm25::Counted;
 
 /// A simple method.

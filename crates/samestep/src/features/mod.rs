@@ -3,7 +3,7 @@
 mod idf;
 mod matrix;
 mod prepared;
-pub(super) mod terms;
+pub(crate) mod terms;
 
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +55,7 @@ const NAMES: [&str; 30] = [
 /// Features are the same whichever document comes first, and finite for every document, an empty one too.
 ///
 /// ```
-/// use samestep::{Document, eval::baselines::PairFeatures};
+/// use samestep::{Document, features::PairFeatures};
 /// let left = Document::from_text("a", "Open the lid. Lift the filter out.");
 /// let right = Document::from_text("b", "Remove the lid. Take out the filter.");
 /// let features = PairFeatures::fit([&left, &right]);

@@ -1,12 +1,12 @@
 //! Terms as numbers that need no common index, and bags of them.
 
 /// Terms with weights, by term.
-pub(in crate::eval::baselines) type Bag = Vec<(u64, f64)>;
+pub(crate) type Bag = Vec<(u64, f64)>;
 
 /// The number of a term: FNV-1a with a last mixing, the same on every machine.
 ///
 /// Documents are prepared one by one, so their terms have no common numbers; two of a million terms meet with odds of 1 to 37 million.
-pub(in crate::eval::baselines) fn number(term: &str) -> u64 {
+pub(crate) fn number(term: &str) -> u64 {
     let hash = term.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     });
@@ -32,14 +32,14 @@ pub(super) fn distinct(numbers: impl IntoIterator<Item = u64>) -> Vec<u64> {
 }
 
 /// How often each term occurs, by term.
-pub(in crate::eval::baselines) fn counts(terms: impl IntoIterator<Item = u64>) -> Bag {
+pub(crate) fn counts(terms: impl IntoIterator<Item = u64>) -> Bag {
     let mut terms: Vec<u64> = terms.into_iter().collect();
     terms.sort_unstable();
     terms.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as f64)).collect()
 }
 
 /// The sum over common terms of the products of their weights.
-pub(in crate::eval::baselines) fn dot(left: &[(u64, f64)], right: &[(u64, f64)]) -> f64 {
+pub(crate) fn dot(left: &[(u64, f64)], right: &[(u64, f64)]) -> f64 {
     let (mut i, mut j, mut sum) = (0, 0, 0.0);
     while i < left.len() && j < right.len() {
         let ((a, x), (b, y)) = (left[i], right[j]);
