@@ -26,6 +26,7 @@ pub fn base(common: &args::Common) -> Result<Config> {
     if let Some(seed) = common.seed {
         config.concepts.seed = seed;
         config.vectors.seed = seed;
+        config.train.seed = seed;
     }
     Ok(config)
 }
@@ -73,6 +74,37 @@ pub fn vectors(config: &mut Config, args: &args::Vectors) {
     set(&mut params.min_count, args.min_count);
     set(&mut params.negative, args.negative);
     set(&mut params.model, args.model.map(vector_model));
+}
+
+/// Takes over `KEY=VALUE` assignments; a key is a path through the settings, as a settings file has it.
+pub fn assign(config: &mut Config, assignments: &[String]) -> Result<()> {
+    for assignment in assignments {
+        let Some((key, value)) = assignment.split_once('=') else {
+            bail!("--set {assignment}: expected KEY=VALUE, for example network.layers=2");
+        };
+        *config =
+            assigned(config, key.trim(), value.trim()).with_context(|| format!("--set {assignment}"))?;
+    }
+    Ok(())
+}
+
+fn assigned(config: &Config, key: &str, value: &str) -> Result<Config> {
+    let mut settings = serde_json::to_value(config)?;
+    let mut place = &mut settings;
+    for name in key.split('.') {
+        let Some(fields) = place.as_object_mut() else { bail!("there is no setting {key}") };
+        let names = fields.keys().cloned().collect::<Vec<_>>().join(", ");
+        place = match fields.get_mut(name) {
+            Some(inner) => inner,
+            None => bail!("there is no setting {key}; there are: {names}"),
+        };
+    }
+    if place.is_object() {
+        bail!("{key} is a group of settings, not one");
+    }
+    // Numbers and truth values as JSON has them; all else is a name.
+    *place = serde_json::from_str(value).unwrap_or_else(|_| value.into());
+    Ok(serde_json::from_value(settings)?)
 }
 
 fn set<T>(target: &mut T, value: Option<T>) {

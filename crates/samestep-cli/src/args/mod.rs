@@ -4,6 +4,7 @@ mod concepts;
 mod graph;
 mod import;
 mod keywords;
+mod learning;
 mod pairs;
 mod stages;
 mod vectors;
@@ -12,6 +13,7 @@ pub use concepts::Concepts;
 pub use graph::{Format, Graph};
 pub use import::{Import, Source};
 pub use keywords::Keywords;
+pub use learning::{Eval, ModelOption, Score, Train};
 pub use pairs::Pairs;
 pub use stages::{Community, ConceptOptions, DirectionName, KeywordOptions, Method, ScopeName, Vertices};
 pub use vectors::{VectorModel, Vectors};
@@ -72,4 +74,10 @@ pub enum Command {
     ///
     /// One thread does it, whatever --threads says: the same corpus and seed give the same file.
     Vectors(Vectors),
+    /// Train a model on labelled pairs
+    Train(Train),
+    /// Measure a model on labelled pairs
+    Eval(Eval),
+    /// Score pairs of documents in bulk
+    Score(Score),
 }

@@ -1,11 +1,16 @@
 //! A file per command.
 
+mod card;
 mod concepts;
 mod edge_list;
+mod eval;
 mod graph;
 mod import;
 mod keywords;
+mod model;
 mod pairs;
+mod score;
+mod train;
 mod vectors;
 
 use std::process::ExitCode;
@@ -17,6 +22,7 @@ use crate::args::{Cli, Command, Common};
 
 /// Runs the command that the user gave.
 pub fn run(cli: &Cli) -> Result<ExitCode> {
+    start_threads(&cli.common)?;
     match &cli.command {
         Command::Keywords(args) => keywords::run(&cli.common, args)?,
         Command::Concepts(args) => concepts::run(&cli.common, args)?,
@@ -24,8 +30,19 @@ pub fn run(cli: &Cli) -> Result<ExitCode> {
         Command::Import(args) => import::run(&cli.common, args)?,
         Command::Pairs(args) => pairs::run(&cli.common, args)?,
         Command::Vectors(args) => vectors::run(&cli.common, args)?,
+        Command::Train(args) => train::run(&cli.common, args)?,
+        Command::Eval(args) => eval::run(&cli.common, args)?,
+        Command::Score(args) => score::run(&cli.common, args)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Fixes the number of threads of everything that runs side by side.
+fn start_threads(common: &Common) -> Result<()> {
+    if let Some(threads @ 1..) = common.threads {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
+    }
+    Ok(())
 }
 
 /// Reads one document.

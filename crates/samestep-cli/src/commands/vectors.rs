@@ -1,9 +1,9 @@
 //! `samestep vectors`: word vectors trained on a corpus.
 
-use std::{fmt::Write, io::IsTerminal, path::Path};
+use std::{fmt::Write, path::Path};
 
 use anyhow::{Result, bail};
-use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, ProgressState};
 use samestep::{
     text::read::{self, ReadOptions},
     vectors::{self, Corpus, FileFormat},
@@ -11,7 +11,7 @@ use samestep::{
 
 use crate::{
     args::{Common, Vectors},
-    output, settings,
+    output, progress, settings,
 };
 
 const STYLE: &str = "training {bar:30} {percent:>3} %  {msg}  {speed} words/s  {eta} left";
@@ -23,7 +23,9 @@ pub fn run(common: &Common, args: &Vectors) -> Result<()> {
     params.check()?;
     check_output(&args.output)?;
     let corpus = read(common, args)?;
-    let bar = bar(common, corpus.len() as u64 * params.epochs as u64);
+    let bar = progress::bar(common, corpus.len() as u64 * params.epochs as u64, || {
+        progress::style(STYLE).with_key("speed", speed)
+    });
     let trained = vectors::train(&corpus, params, |progress| {
         bar.set_message(format!("epoch {} of {}", progress.epoch, params.epochs));
         bar.set_position(progress.words);
@@ -57,15 +59,6 @@ fn read(common: &Common, args: &Vectors) -> Result<Corpus> {
         }
     }
     Ok(corpus)
-}
-
-/// A bar on standard error; none where it is no terminal or the user wants quiet.
-fn bar(common: &Common, words: u64) -> ProgressBar {
-    if common.quiet || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template(STYLE).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(words).with_style(style.with_key("speed", speed))
 }
 
 fn speed(state: &ProgressState, out: &mut dyn Write) {

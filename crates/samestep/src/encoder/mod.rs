@@ -6,6 +6,7 @@ mod config;
 mod network;
 mod pieces;
 mod weights;
+pub(crate) use weights::Weights;
 
 #[cfg(test)]
 pub(crate) mod tests;

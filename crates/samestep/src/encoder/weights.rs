@@ -8,7 +8,7 @@ use safetensors::{Dtype, SafeTensors};
 use crate::{Error, Result};
 
 /// The tensors of an encoder; some files put `bert.` before every name.
-pub(super) struct Weights<'d> {
+pub(crate) struct Weights<'d> {
     path: &'d Path,
     tensors: SafeTensors<'d>,
     prefix: &'static str,
@@ -34,7 +34,13 @@ impl<'d> Weights<'d> {
         self.values(name, &[length]).map(Array1::from_vec)
     }
 
-    fn values(&self, name: &str, shape: &[usize]) -> Result<Vec<f32>> {
+    /// The names of all tensors.
+    pub fn names(&self) -> Vec<&str> {
+        self.tensors.names()
+    }
+
+    /// The numbers of a tensor, by row.
+    pub fn values(&self, name: &str, shape: &[usize]) -> Result<Vec<f32>> {
         let name = format!("{}{name}", self.prefix);
         let refuse = |message: String| Error::format(self.path, message);
         let tensor = self

@@ -5,8 +5,9 @@
 
 pub mod report;
 pub mod protocol;
-mod pairs;
 pub mod baselines;
 
-pub use crate::metrics::{self, Metrics, Spread};
-pub use pairs::{LabelledPair, PairFile};
+pub use crate::{
+    metrics::{self, Metrics, Spread},
+    pipeline::{LabelledPair, PairFile},
+};

@@ -3,6 +3,7 @@
 mod idf;
 mod matrix;
 mod prepared;
+mod scaling;
 pub(crate) mod terms;
 
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ use idf::TermIdf;
 use matrix::StepMatrix;
 use prepared::Numbered;
 pub use prepared::PreparedText;
+pub use scaling::Scaling;
 use terms::{balance, common, dot, jaccard, ratio};
 
 use crate::Document;

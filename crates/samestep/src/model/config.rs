@@ -18,8 +18,8 @@ pub struct NetworkConfig {
     pub hidden: usize,
     /// Which neighbours a vertex hears.
     pub aggregation: Aggregation,
-    /// Whether edges take part at all; without them every vertex hears only itself (a control).
-    pub edges: bool,
+    /// Which edges it hears along.
+    pub edges: Edges,
     /// Whether a vertex also has Liu's five term similarities of its two sides.
     pub term_similarities: bool,
     /// Whether the pair's own features go into the MLP.
@@ -41,6 +41,19 @@ pub enum Aggregation {
     Both,
 }
 
+/// Which edges the network hears along; all but the graph's own are controls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Edges {
+    /// Those of the graph.
+    #[default]
+    Graph,
+    /// None: every vertex hears only itself.
+    None,
+    /// As many as the graph has, of the same weights, between vertices drawn at random.
+    Random,
+}
+
 impl Default for NetworkConfig {
     fn default() -> Self {
         NetworkConfig {
@@ -49,7 +62,7 @@ impl Default for NetworkConfig {
             layers: 3,
             hidden: 32,
             aggregation: Aggregation::Both,
-            edges: true,
+            edges: Edges::Graph,
             term_similarities: true,
             pair_features: false,
             mlp: 16,

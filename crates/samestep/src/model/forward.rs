@@ -1,6 +1,6 @@
 //! From encoded sentences to a logit, with all that the gradient needs.
 
-use super::{Aggregation, Network, NetworkConfig, Sample, SampleSide, WordTable};
+use super::{Aggregation, Edges, Network, NetworkConfig, Sample, SampleSide, WordTable};
 
 /// The sentences of a document after the encoder.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -92,7 +92,9 @@ impl Network {
         let mut hidden = vec![0.0; self.config.mlp];
         affine(pooled, weight, bias, &mut hidden);
         hidden.iter_mut().for_each(|value| *value = value.max(0.0));
-        let logit = out_bias[0] + hidden.iter().zip(out).map(|(value, weight)| value * weight).sum::<f32>();
+        let logit = out_bias[0] + dot(&hidden, out);
+        let features = &pooled[self.config.hidden..];
+        let logit = logit + self.direct().map_or(0.0, |direct| dot(features, direct.of(&self.parameters)));
         (hidden, logit)
     }
 
@@ -147,7 +149,7 @@ fn pool(
 /// Row-normalised weights of every vertex's neighbourhood, itself included with weight 1.
 pub(crate) fn shares(config: &NetworkConfig, n: usize, arcs: &[(u32, u32, f32)]) -> Vec<(u32, u32, f32)> {
     let mut heard: Vec<(u32, u32, f32)> = (0..n as u32).map(|vertex| (vertex, vertex, 1.0)).collect();
-    if config.edges {
+    if config.edges != Edges::None {
         for &(from, to, weight) in arcs {
             if config.aggregation != Aggregation::Predecessors {
                 heard.push((from, to, weight));
@@ -189,6 +191,10 @@ fn affine(input: &[f32], weight: &[f32], bias: &[f32], output: &mut [f32]) {
             }
         }
     }
+}
+
+fn dot(left: &[f32], right: &[f32]) -> f32 {
+    left.iter().zip(right).map(|(a, b)| a * b).sum()
 }
 
 fn mean_rows(rows: &[f32], n: usize, width: usize) -> Vec<f32> {

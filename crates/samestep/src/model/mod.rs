@@ -4,15 +4,16 @@
 //! keeps what the gradient needs; [`Scorer`] only scores.
 
 mod config;
+mod file;
 mod forward;
 mod network;
 mod sample;
 mod scorer;
 mod table;
 
-pub use config::{Aggregation, NetworkConfig};
+pub use config::{Aggregation, Edges, NetworkConfig};
 pub use forward::{Encoded, Forward, NO_SENTENCE};
 pub use network::{Network, Tensor};
-pub use sample::{Sample, SampleSide};
+pub use sample::{Sample, SampleSide, TERM_SIMILARITIES};
 pub use scorer::Scorer;
 pub use table::{WordTable, Words};

@@ -43,7 +43,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network with parameters drawn uniformly as Glorot and Bengio (2010) have it, biases 0.
+    /// A network with parameters drawn uniformly as Glorot and Bengio (2010) have it, biases and direct weights 0.
     ///
     /// # Errors
     /// If the configuration is not valid.
@@ -87,6 +87,11 @@ impl Network {
         [0, 1, 2, 3].map(|at| &self.tensors[start + at])
     }
 
+    /// The weights by which the pair's features reach the logit past the MLP's hidden layer; none without features.
+    pub(crate) fn direct(&self) -> Option<&Tensor> {
+        (self.features > 0).then(|| &self.tensors[6 + 2 * self.config.layers])
+    }
+
     /// The length of a vertex's match vector.
     pub(crate) fn match_length(&self) -> usize {
         2 * self.config.filters + if self.config.term_similarities { TERM_SIMILARITIES } else { 0 }
@@ -111,5 +116,8 @@ fn layout(config: &NetworkConfig, dimensions: usize, features: usize) -> Vec<Ten
     add("mlp.0.bias".into(), 1, config.mlp);
     add("mlp.1.weight".into(), config.mlp, 1);
     add("mlp.1.bias".into(), 1, 1);
+    if features > 0 {
+        add("mlp.direct".into(), features, 1);
+    }
     tensors
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Result, cig, concepts, direction, keywords, vectors};
+use crate::{Result, cig, concepts, direction, keywords, model::NetworkConfig, train, vectors};
 
 /// The settings of every stage, in one value that can be read from a file and written to one.
 ///
@@ -24,6 +24,10 @@ pub struct Config {
     pub cig: cig::Params,
     /// How it is made directed and sparse.
     pub direction: direction::Params,
+    /// The network that tells whether a pair is the same procedure.
+    pub network: NetworkConfig,
+    /// How the network is trained.
+    pub train: train::Params,
 }
 
 impl Config {
@@ -34,6 +38,8 @@ impl Config {
     pub fn check(&self) -> Result<()> {
         self.vectors.check()?;
         self.concepts.check()?;
-        self.cig.check()
+        self.cig.check()?;
+        self.network.check()?;
+        self.train.check()
     }
 }

@@ -1,5 +1,7 @@
 //! From one document or two to a directed concept graph.
 
+use std::sync::Arc;
+
 use super::Config;
 use crate::{
     Document, Result,
@@ -25,7 +27,7 @@ use crate::{
 pub struct GraphBuilder {
     config: Config,
     extractor: Box<dyn KeywordExtractor + Send + Sync>,
-    idf: Option<Idf>,
+    idf: Option<Arc<Idf>>,
 }
 
 /// A document with its keywords, concepts and terms: what its comparisons share.
@@ -65,8 +67,8 @@ impl GraphBuilder {
 
     /// Weighs terms by the given frequencies instead of those of the pair itself.
     #[must_use]
-    pub fn with_idf(mut self, idf: Idf) -> Self {
-        self.idf = Some(idf);
+    pub fn with_idf(mut self, idf: impl Into<Arc<Idf>>) -> Self {
+        self.idf = Some(idf.into());
         self
     }
 
@@ -107,7 +109,7 @@ impl GraphBuilder {
             VertexSet::Joint => concepts::detect(&keywords, &[0], &self.config.concepts)?.concepts,
         };
         let vertices = cig::union(&keywords, &[&concepts]);
-        Ok(self.build(&[&terms], keywords, vertices))
+        Ok(self.build(&[&terms], keywords, vertices).0)
     }
 
     /// The graph of a pair (its JCIG).
@@ -123,6 +125,15 @@ impl GraphBuilder {
     /// # Errors
     /// If the joint keyword graph is refused by the community algorithm ([`VertexSet::Joint`] only).
     pub fn join(&self, left: &Prepared, right: &Prepared) -> Result<PairGraph> {
+        self.join_profiled(left, right).map(|(graph, _)| graph)
+    }
+
+    /// The graph of a pair, and the terms of the pair that it was made of.
+    pub(super) fn join_profiled<'p>(
+        &self,
+        left: &'p Prepared,
+        right: &'p Prepared,
+    ) -> Result<(PairGraph, PairProfile<'p>)> {
         let keywords = KeywordSet::join(&left.keywords, &right.keywords);
         let vertices = match self.config.cig.vertices {
             VertexSet::Union => cig::union(&keywords, &[&left.concepts, &right.concepts]),
@@ -131,15 +142,20 @@ impl GraphBuilder {
         Ok(self.build(&[&left.terms, &right.terms], keywords, vertices))
     }
 
-    fn build(&self, documents: &[&DocumentTerms], keywords: KeywordSet, vertices: Vec<Vertex>) -> PairGraph {
+    fn build<'p>(
+        &self,
+        documents: &[&'p DocumentTerms],
+        keywords: KeywordSet,
+        vertices: Vec<Vertex>,
+    ) -> (PairGraph, PairProfile<'p>) {
         let Config { cig, direction, .. } = &self.config;
-        let profile = PairProfile::new(documents, self.idf.as_ref());
+        let profile = PairProfile::new(documents, self.idf.as_deref());
         let cigs = (direction.scope == Scope::Individual)
             .then(|| Side::BOTH.map(|side| Cig::build(side, &vertices, &keywords, &profile, cig)));
         let jcig = Jcig::build(vertices, &keywords, &profile, cig);
         let (pseudograph, directed) = direction::direct(&jcig, cigs.as_ref(), direction.direction);
         let own_assignments = cigs.map(|cigs| cigs.map(|cig| cig.assignment));
-        PairGraph { keywords, jcig, own_assignments, pseudograph, directed }
+        (PairGraph { keywords, jcig, own_assignments, pseudograph, directed }, profile)
     }
 }
 

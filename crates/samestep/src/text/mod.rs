@@ -22,4 +22,4 @@ pub use record::{Body, Record};
 pub use source_map::SourceMap;
 pub use span::Span;
 pub use token::{TermId, Token, TokenKind};
-pub use write::{write_json_lines, write_whole};
+pub use write::{clear_temporaries, write_json_lines, write_whole};

@@ -96,6 +96,26 @@ fn temporary_name(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// Removes what writers that were killed left in a folder; the file that each was about to replace stands there whole.
+///
+/// # Errors
+/// If the folder cannot be read, or such a file cannot be removed.
+pub fn clear_temporaries(folder: &Path) -> Result<()> {
+    let fail = |error| Error::io(folder, error);
+    for entry in std::fs::read_dir(folder).map_err(fail)? {
+        let path = entry.map_err(fail)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let number = name
+            .strip_prefix('.')
+            .and_then(|name| name.strip_suffix(".tmp"))
+            .and_then(|name| name.rsplit_once('.'));
+        if number.is_some_and(|(_, process)| process.parse::<u32>().is_ok()) {
+            std::fs::remove_file(&path).map_err(|error| Error::io(&path, error))?;
+        }
+    }
+    Ok(())
+}
+
 fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Folders cannot be opened for syncing everywhere; where they can, a failure counts.

@@ -49,6 +49,11 @@ impl Idf {
         smoothed(self.units, self.frequencies.get(term).copied().unwrap_or(0))
     }
 
+    /// Whether no term was counted more often than there are units.
+    pub fn is_valid(&self) -> bool {
+        self.frequencies.values().all(|&frequency| frequency <= self.units)
+    }
+
     /// The weight of every term of an index.
     pub fn weights(&self, index: &TermIndex<'_>) -> Vec<f64> {
         (0..index.len() as u32).map(|number| self.weight(index.term(number))).collect()

@@ -44,6 +44,12 @@ pub fn backward(
 fn through_mlp(network: &Network, run: &Forward, slope: f32, gradient: &mut [f32]) -> Vec<f32> {
     let [weight, bias, out, out_bias] = network.mlp();
     out_bias.of_mut(gradient)[0] += slope;
+    if let Some(direct) = network.direct() {
+        let features = &run.pooled[network.config.hidden..];
+        for (sum, feature) in direct.of_mut(gradient).iter_mut().zip(features) {
+            *sum += slope * feature;
+        }
+    }
     for (sum, hidden) in out.of_mut(gradient).iter_mut().zip(&run.hidden) {
         *sum += slope * hidden;
     }

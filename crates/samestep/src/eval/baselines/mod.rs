@@ -7,7 +7,7 @@ mod bm25;
 mod boosting;
 mod logistic;
 
-use std::{collections::HashMap, fmt};
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub use boosting::{Boosted, BoostingParams};
 pub use logistic::Logistic;
 
 use super::LabelledPair;
-use crate::{Document, Error, Result, features::PairFeatures};
+use crate::{Document, Error, Result, features::PairFeatures, pipeline::Distinct};
 use bm25::Counted;
 
 /// A simple method.
@@ -157,28 +157,6 @@ fn bent(likeness: f64) -> Vec<f64> {
 
 fn labels(pairs: &[LabelledPair<'_>]) -> Vec<bool> {
     pairs.iter().map(|pair| pair.label).collect()
-}
-
-/// The distinct documents of pairs, in order of first occurrence, and the pairs as numbers into them.
-struct Distinct<'d> {
-    documents: Vec<&'d Document>,
-    pairs: Vec<(usize, usize)>,
-}
-
-impl<'d> Distinct<'d> {
-    fn of(pairs: &[LabelledPair<'d>]) -> Self {
-        // By place in memory: names need not be distinct, and numbers follow the order of pairs.
-        let mut numbers: HashMap<*const Document, usize> = HashMap::new();
-        let mut documents = Vec::new();
-        let mut number = |document: &'d Document| {
-            *numbers.entry(std::ptr::from_ref(document)).or_insert_with(|| {
-                documents.push(document);
-                documents.len() - 1
-            })
-        };
-        let pairs = pairs.iter().map(|pair| (number(pair.left), number(pair.right))).collect();
-        Distinct { documents, pairs }
-    }
 }
 
 /// Refuses what no classifier can be fitted on.

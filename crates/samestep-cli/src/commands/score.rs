@@ -1,0 +1,65 @@
+//! `samestep score`: probabilities of many pairs.
+
+use anyhow::Result;
+use samestep::{
+    pipeline::{PairFile, PairOptions},
+    text::write_json_lines,
+};
+use serde::Serialize;
+
+use super::model;
+use crate::{
+    args::{Common, Score},
+    output, settings,
+};
+
+/// A line of the output.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Line<'d> {
+    Scored {
+        left: &'d str,
+        right: &'d str,
+        probability: f64,
+        content: f64,
+        /// Models that weigh order apart give it; the paper's network does not.
+        order: Option<f64>,
+    },
+    Bad {
+        line: usize,
+        error: &'d str,
+    },
+}
+
+pub fn run(common: &Common, args: &Score) -> Result<()> {
+    settings::base(common)?;
+    let model = model::load(&args.model)?;
+    let options = PairOptions { labels: false, titles: common.use_titles, keep_going: args.keep_going };
+    let file = PairFile::read_with(&args.pairs, options)?;
+    let probabilities = model.probabilities(&file.labelled())?;
+    write_json_lines(&args.output, lines(&file, &probabilities))?;
+    if !common.quiet {
+        let bad = if file.bad.is_empty() {
+            String::new()
+        } else {
+            format!(", {} could not be read", file.bad.len())
+        };
+        output::remark(&format!("{} pairs scored{bad}", probabilities.len()));
+    }
+    Ok(())
+}
+
+/// Pairs and errors in the order of the file.
+fn lines<'d>(file: &'d PairFile, probabilities: &[f64]) -> Vec<Line<'d>> {
+    let mut lines = Vec::new();
+    let mut bad = file.bad.iter().peekable();
+    for (at, (pair, &probability)) in file.labelled().into_iter().zip(probabilities).enumerate() {
+        while let Some(error) = bad.next_if(|bad| bad.before <= at) {
+            lines.push(Line::Bad { line: error.line, error: &error.message });
+        }
+        let (left, right) = (pair.left.id(), pair.right.id());
+        lines.push(Line::Scored { left, right, probability, content: probability, order: None });
+    }
+    lines.extend(bad.map(|bad| Line::Bad { line: bad.line, error: &bad.message }));
+    lines
+}
