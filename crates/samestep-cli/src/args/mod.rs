@@ -6,6 +6,7 @@ mod import;
 mod keywords;
 mod learning;
 mod pairs;
+mod reproduce;
 mod stages;
 mod vectors;
 
@@ -15,6 +16,7 @@ pub use import::{Import, Source};
 pub use keywords::Keywords;
 pub use learning::{Eval, ModelOption, Score, Train};
 pub use pairs::Pairs;
+pub use reproduce::Reproduce;
 pub use stages::{Community, ConceptOptions, DirectionName, KeywordOptions, Method, ScopeName, Vertices};
 pub use vectors::{VectorModel, Vectors};
 
@@ -80,4 +82,6 @@ pub enum Command {
     Eval(Eval),
     /// Score pairs of documents in bulk
     Score(Score),
+    /// Run the paper's table again, beside controls and baselines
+    Reproduce(Reproduce),
 }

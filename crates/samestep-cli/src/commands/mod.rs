@@ -9,6 +9,7 @@ mod import;
 mod keywords;
 mod model;
 mod pairs;
+mod reproduce;
 mod score;
 mod train;
 mod vectors;
@@ -33,6 +34,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode> {
         Command::Train(args) => train::run(&cli.common, args)?,
         Command::Eval(args) => eval::run(&cli.common, args)?,
         Command::Score(args) => score::run(&cli.common, args)?,
+        Command::Reproduce(args) => reproduce::run(&cli.common, args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

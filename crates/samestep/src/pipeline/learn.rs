@@ -64,12 +64,13 @@ pub fn fit(
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Trained> {
     let (config, basis) = (sampler.config(), sampler.basis());
-    let network = Network::new(
+    let mut network = Network::new(
         config.network.clone(),
         basis.vectors.dimensions(),
         basis.feature_count(),
         config.train.seed,
     )?;
+    train::start_from_features(&mut network, samples.0)?;
     train::train(network, &basis.words(), samples, &config.train, checkpoint, &mut |epoch| {
         progress(Progress::Epoch(epoch));
     })

@@ -7,11 +7,16 @@
 mod adam;
 mod backward;
 mod checkpoint;
+mod logistic;
+mod start;
 mod step;
 mod trainer;
 
 pub use adam::{Adam, Rate};
 pub use backward::{EncoderGradient, SentenceGradient, backward};
+pub use logistic::Logistic;
+pub(crate) use logistic::{check_rows, log_loss, sigmoid};
+pub use start::start_from_features;
 pub use step::{Labelled, loss_and_gradient, losses};
 pub use trainer::{Epoch, Params, Trained, train};
 

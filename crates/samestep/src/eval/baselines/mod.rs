@@ -5,7 +5,6 @@
 
 mod bm25;
 mod boosting;
-mod logistic;
 
 use std::fmt;
 
@@ -13,10 +12,9 @@ use serde::{Deserialize, Serialize};
 
 pub use bm25::Bm25;
 pub use boosting::{Boosted, BoostingParams};
-pub use logistic::Logistic;
 
 use super::LabelledPair;
-use crate::{Document, Error, Result, features::PairFeatures, pipeline::Distinct};
+use crate::{Document, Result, features::PairFeatures, pipeline::Distinct, train::Logistic};
 use bm25::Counted;
 
 /// A simple method.
@@ -157,23 +155,6 @@ fn bent(likeness: f64) -> Vec<f64> {
 
 fn labels(pairs: &[LabelledPair<'_>]) -> Vec<bool> {
     pairs.iter().map(|pair| pair.label).collect()
-}
-
-/// Refuses what no classifier can be fitted on.
-fn check_rows(rows: &[Vec<f64>], labels: &[bool]) -> Result<()> {
-    let Some(first) = rows.first() else {
-        return Err(Error::Pairs("there are no training pairs to learn from".into()));
-    };
-    if rows.len() != labels.len() {
-        return Err(Error::Pairs(format!("{} rows of features, but {} labels", rows.len(), labels.len())));
-    }
-    match rows.iter().position(|row| row.len() != first.len() || row.iter().any(|value| !value.is_finite())) {
-        None => Ok(()),
-        Some(at) => Err(Error::Pairs(format!(
-            "row {at} of the features is malformed: expected {} finite numbers",
-            first.len()
-        ))),
-    }
 }
 
 #[cfg(test)]

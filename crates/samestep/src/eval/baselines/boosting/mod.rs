@@ -8,8 +8,11 @@ mod tree;
 
 use serde::{Deserialize, Serialize};
 
-use super::logistic::{log_loss, sigmoid};
-use crate::{Result, graph::Random};
+use crate::{
+    Result,
+    graph::Random,
+    train::{check_rows, log_loss, sigmoid},
+};
 
 use bins::Bins;
 use tree::{Grower, Tree};
@@ -72,7 +75,7 @@ impl Boosted {
         seed: u64,
     ) -> Result<Self> {
         let (rows, labels) = train;
-        super::check_rows(rows, labels)?;
+        check_rows(rows, labels)?;
         let bins = Bins::new(rows);
         let mut random = Random::new(seed, 0);
         let mut model = Boosted { bias: prior(labels), trees: Vec::new() };

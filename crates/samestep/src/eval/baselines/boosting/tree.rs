@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{BoostingParams, bins::Bins, draw};
-use crate::{eval::baselines::logistic::sigmoid, graph::Random};
+use crate::{graph::Random, train::sigmoid};
 
 /// A tree as a list of nodes, the root first; children come after their parent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

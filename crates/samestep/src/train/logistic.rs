@@ -26,7 +26,7 @@ impl Logistic {
     /// # Errors
     /// If there are no rows, or they differ in length or hold numbers that are not finite.
     pub fn fit(rows: &[Vec<f64>], labels: &[bool]) -> Result<Self> {
-        super::check_rows(rows, labels)?;
+        check_rows(rows, labels)?;
         let (means, deviations) = moments(rows);
         let mut model = Logistic { weights: vec![0.0; means.len()], bias: 0.0, means, deviations };
         let rows: Vec<Vec<f64>> = rows.iter().map(|row| model.standardise(row)).collect();
@@ -48,6 +48,14 @@ impl Logistic {
     /// The weights of the standardised features: how much a standard deviation of each moves the logit.
     pub fn weights(&self) -> &[f64] {
         &self.weights
+    }
+
+    /// Bias and weights for features as they are given, not standardised.
+    pub fn plain_weights(&self) -> (f64, Vec<f64>) {
+        let scaled = self.weights.iter().zip(&self.deviations).map(|(weight, deviation)| weight / deviation);
+        let weights: Vec<f64> = scaled.collect();
+        let shift: f64 = weights.iter().zip(&self.means).map(|(weight, mean)| weight * mean).sum();
+        (self.bias - shift, weights)
     }
 
     fn standardise(&self, row: &[f64]) -> Vec<f64> {
@@ -113,12 +121,12 @@ impl Logistic {
 }
 
 /// The logistic function.
-pub(super) fn sigmoid(logit: f64) -> f64 {
+pub(crate) fn sigmoid(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
 /// The loss of a logit, without overflow.
-pub(super) fn log_loss(logit: f64, label: bool) -> f64 {
+pub(crate) fn log_loss(logit: f64, label: bool) -> f64 {
     let signed = if label { -logit } else { logit };
     signed.max(0.0) + (-signed.abs()).exp().ln_1p()
 }
@@ -163,6 +171,23 @@ fn solve(matrix: &mut [f64], mut right: Vec<f64>) -> Option<Vec<f64>> {
         right[i] = (right[i] - dot) / matrix[i * size + i];
     }
     Some(right)
+}
+
+/// Refuses what no classifier can be fitted on.
+pub(crate) fn check_rows(rows: &[Vec<f64>], labels: &[bool]) -> Result<()> {
+    let Some(first) = rows.first() else {
+        return Err(Error::Pairs("there are no training pairs to learn from".into()));
+    };
+    if rows.len() != labels.len() {
+        return Err(Error::Pairs(format!("{} rows of features, but {} labels", rows.len(), labels.len())));
+    }
+    match rows.iter().position(|row| row.len() != first.len() || row.iter().any(|value| !value.is_finite())) {
+        None => Ok(()),
+        Some(at) => Err(Error::Pairs(format!(
+            "row {at} of the features is malformed: expected {} finite numbers",
+            first.len()
+        ))),
+    }
 }
 
 #[cfg(test)]
