@@ -1,6 +1,9 @@
 //! From encoded sentences to a logit, with all that the gradient needs.
 
-use super::{Aggregation, Edges, Network, NetworkConfig, Sample, SampleSide, WordTable};
+use super::{
+    Aggregation, Edges, Network, NetworkConfig, Sample, SampleSide, WordTable,
+    matrix::{Factor, multiply},
+};
 
 /// The sentences of a document after the encoder.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -61,13 +64,10 @@ impl Network {
         for layer in 0..self.config.layers {
             let (weight, bias) = self.convolution(layer);
             let mixed = hear(&shares, &layers[layer], n, weight.rows);
-            let mut output = vec![0.0; n * weight.columns];
-            for (mixed, output) in
-                mixed.chunks_exact(weight.rows).zip(output.chunks_exact_mut(weight.columns))
-            {
-                affine(mixed, weight.of(&self.parameters), bias.of(&self.parameters), output);
-                output.iter_mut().for_each(|value| *value = value.max(0.0));
-            }
+            let mut output = bias.of(&self.parameters).repeat(n);
+            let shape = [n, weight.rows, weight.columns];
+            multiply(Factor::plain(&mixed), Factor::plain(weight.of(&self.parameters)), shape, &mut output);
+            output.iter_mut().for_each(|value| *value = value.max(0.0));
             heard.push(mixed);
             layers.push(output);
         }

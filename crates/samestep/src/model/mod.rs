@@ -6,6 +6,7 @@
 mod config;
 mod file;
 mod forward;
+pub(crate) mod matrix;
 mod network;
 mod sample;
 mod scorer;

@@ -101,24 +101,25 @@ impl WordTable {
         values.extend(std::iter::repeat_n(f32::NEG_INFINITY, self.filters));
         places.extend(std::iter::repeat_n(0, self.filters));
         let (values, places) = (&mut values[start..], &mut places[start..]);
-        let mut sum = vec![0.0f32; self.filters];
-        for place in 0..sentence.len().max(1) {
-            sum.copy_from_slice(&self.bias);
-            for at in 0..self.window {
-                let row = self.row(at, self.word_at(sentence, place, at));
-                for (sum, value) in sum.iter_mut().zip(row) {
-                    *sum += value;
-                }
+        if self.window == 1 {
+            for place in 0..sentence.len().max(1) {
+                raise(values, places, self.row(0, self.word_at(sentence, place, 0)), place as u32);
             }
-            for ((value, best), &sum) in values.iter_mut().zip(places.iter_mut()).zip(&sum) {
-                if sum > *value {
-                    *value = sum;
-                    *best = place as u32;
+        } else {
+            let mut sum = vec![0.0f32; self.filters];
+            for place in 0..sentence.len().max(1) {
+                sum.copy_from_slice(self.row(0, self.word_at(sentence, place, 0)));
+                for at in 1..self.window {
+                    let row = self.row(at, self.word_at(sentence, place, at));
+                    for (sum, value) in sum.iter_mut().zip(row) {
+                        *sum += value;
+                    }
                 }
+                raise(values, places, &sum, place as u32);
             }
         }
-        for value in values {
-            *value = value.max(0.0);
+        for (value, bias) in values.iter_mut().zip(&self.bias) {
+            *value = (*value + bias).max(0.0);
         }
     }
 
@@ -140,5 +141,14 @@ impl WordTable {
     /// The number of words that a filter sees.
     pub fn window(&self) -> usize {
         self.window
+    }
+}
+
+/// Keeps the greater of two values for each filter, and the place of the greater; without branches, so that it runs on many at once.
+fn raise(values: &mut [f32], places: &mut [u32], row: &[f32], place: u32) {
+    for ((value, best), &other) in values.iter_mut().zip(places).zip(row) {
+        let greater = other > *value;
+        *value = if greater { other } else { *value };
+        *best = if greater { place } else { *best };
     }
 }

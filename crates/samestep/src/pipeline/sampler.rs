@@ -195,12 +195,26 @@ impl Sampler {
     pub fn labelled(&self, pairs: &[LabelledPair<'_>]) -> Result<Vec<Labelled>> {
         let Distinct { documents, pairs: numbers } = Distinct::of(pairs);
         let prepared = self.prepare_all(&documents)?;
-        let samples: Vec<Result<Labelled>> = numbers
+        let numbered = numbers.iter().zip(pairs).map(|(&(left, right), pair)| (left, right, pair.label));
+        self.samples(&prepared, &numbered.collect::<Vec<_>>())
+    }
+
+    /// The samples of pairs of prepared documents, given by their numbers and labels, in order.
+    ///
+    /// # Errors
+    /// If the joint keyword graph is refused by the community algorithm.
+    ///
+    /// # Panics
+    /// If a number is none of a document.
+    pub fn samples(
+        &self,
+        prepared: &[PreparedDocument],
+        pairs: &[(usize, usize, bool)],
+    ) -> Result<Vec<Labelled>> {
+        let samples: Vec<Result<Labelled>> = pairs
             .par_iter()
-            .zip(pairs)
-            .map(|(&(left, right), pair)| {
-                let sample = self.sample(&prepared[left], &prepared[right])?;
-                Ok(Labelled { sample, label: pair.label })
+            .map(|&(left, right, label)| {
+                Ok(Labelled { sample: self.sample(&prepared[left], &prepared[right])?, label })
             })
             .collect();
         samples.into_iter().collect()

@@ -1,6 +1,9 @@
 //! The gradient of the loss with respect to every parameter.
 
-use crate::model::{Encoded, Forward, NO_SENTENCE, Network, Sample, Tensor, WordTable, Words};
+use crate::model::{
+    Encoded, Forward, NO_SENTENCE, Network, Sample, Tensor, WordTable, Words,
+    matrix::{Factor, multiply},
+};
 
 /// A share of the gradient that reaches a sentence's encoding.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -101,11 +104,19 @@ fn through_convolution(
             *slope = 0.0;
         }
     }
-    let mut heard = Vec::with_capacity(run.heard[layer].len());
-    for (input, slopes) in run.heard[layer].chunks_exact(weight.rows).zip(slopes.chunks_exact(weight.columns))
-    {
-        heard.extend(through_affine(network, (weight, bias), input, slopes, gradient));
+    for row in slopes.chunks_exact(weight.columns) {
+        for (sum, slope) in bias.of_mut(gradient).iter_mut().zip(row) {
+            *sum += slope;
+        }
     }
+    let input = &run.heard[layer];
+    let n = slopes.len() / weight.columns;
+    let shape = [weight.rows, n, weight.columns];
+    multiply(Factor::transposed(input), Factor::plain(&slopes), shape, weight.of_mut(gradient));
+    let mut heard = vec![0.0; input.len()];
+    let shape = [n, weight.columns, weight.rows];
+    let parameters = weight.of(&network.parameters);
+    multiply(Factor::plain(&slopes), Factor::transposed(parameters), shape, &mut heard);
     let mut back = vec![0.0; heard.len()];
     for &(vertex, other, share) in &run.shares {
         let from = &heard[vertex as usize * weight.rows..][..weight.rows];

@@ -7,7 +7,7 @@ use crate::{
     eval::{baselines::Baseline, protocol::Protocol},
     graph::communities::CommunityAlgorithm,
     keywords,
-    model::Edges,
+    model::{Aggregation, Edges},
 };
 
 /// A way to tell pairs apart, with its name in the tables.
@@ -85,6 +85,13 @@ pub fn ablation(base: &Config) -> Vec<Method> {
     for layers in [2, 3, 4] {
         add(format!("{layers} layers"), &|config| config.network.layers = layers);
     }
+    for (name, aggregation) in [
+        ("successors", Aggregation::Successors),
+        ("predecessors", Aggregation::Predecessors),
+        ("both", Aggregation::Both),
+    ] {
+        add(format!("hearing {name}"), &|config| config.network.aggregation = aggregation);
+    }
     for dim in [100, 200] {
         add(format!("vectors of {dim}"), &|config| config.vectors.dim = dim);
     }
@@ -131,6 +138,6 @@ mod tests {
         let without = ablation(&Config::default());
         let mut config = Config::default();
         config.keywords.encoder = Some("encoder".into());
-        assert_eq!((without.len(), ablation(&config).len()), (19, 20));
+        assert_eq!((without.len(), ablation(&config).len()), (22, 23));
     }
 }

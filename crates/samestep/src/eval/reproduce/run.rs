@@ -19,7 +19,7 @@ use crate::{
         protocol::{Part, Protocol},
     },
     model::Scorer,
-    pipeline::{self, Basis, Sampler, probability},
+    pipeline::{self, Basis, PreparedDocument, Sampler, probability},
     train::Labelled,
     vectors,
 };
@@ -58,6 +58,16 @@ struct Run<'s> {
     number: usize,
     parts: Parts,
     folder: &'s Path,
+    shared: Option<Shared>,
+}
+
+/// What networks with the same settings before the graph share in a run.
+struct Shared {
+    /// Those settings.
+    key: String,
+    basis: Basis,
+    /// All documents of the set.
+    documents: Vec<PreparedDocument>,
 }
 
 impl Study<'_> {
@@ -75,7 +85,7 @@ impl Study<'_> {
         for (set, protocol) in self.tables() {
             for number in 1..=self.runs {
                 let parts = set.parts(protocol, number, self.runs)?;
-                let run = Run { set, protocol, number, parts, folder: self.folder };
+                let mut run = Run { set, protocol, number, parts, folder: self.folder, shared: None };
                 for method in (self.methods)(protocol) {
                     let name = format!("{} {} {number} {}", set.name, protocol_name(protocol), method.name);
                     progress(Progress { done: done.len(), of, next: &name });
@@ -135,7 +145,7 @@ impl Run<'_> {
         pairs.iter().map(pair).collect()
     }
 
-    fn cell(&self, method: &Method, fingerprint: String) -> Result<Cell> {
+    fn cell(&mut self, method: &Method, fingerprint: String) -> Result<Cell> {
         let mut cell = match &method.kind {
             Kind::Network(config) => self.network(config)?,
             Kind::Baseline(baseline) => self.baseline(*baseline)?,
@@ -151,14 +161,15 @@ impl Run<'_> {
         Ok(self.measured(&fitted.scores(&valid), &fitted.scores(&test)))
     }
 
-    fn network(&self, config: &Config) -> Result<Cell> {
+    fn network(&mut self, config: &Config) -> Result<Cell> {
         let mut config = config.clone();
         config.train.seed = self.number as u64;
-        let [train, valid, test] = Part::ALL.map(|part| self.labelled(part));
-        let basis = Basis::fit(&config, &train, Some(Arc::new(self.vectors(&config)?)))?;
-        let sampler = Sampler::new(config, basis)?;
-        let (train, valid, test) =
-            (sampler.labelled(&train)?, sampler.labelled(&valid)?, sampler.labelled(&test)?);
+        self.share(&config)?;
+        let shared = self.shared.as_ref().expect("just made");
+        let sampler = Sampler::new(config, shared.basis.clone())?;
+        let Parts { train, valid, test, .. } = &self.parts;
+        let samples = |pairs: &[(usize, usize, bool)]| sampler.samples(&shared.documents, pairs);
+        let (train, valid, test) = (samples(train)?, samples(valid)?, samples(test)?);
         let start = Instant::now();
         let trained = pipeline::fit(&sampler, (&train, &valid), None, &mut |_| {})?;
         let seconds = start.elapsed().as_secs_f64() / trained.history.len().max(1) as f64;
@@ -185,6 +196,20 @@ impl Run<'_> {
             })
             .collect();
         Ok(cell)
+    }
+
+    /// Makes what configurations that agree up to the graph share, unless it is there.
+    fn share(&mut self, config: &Config) -> Result<()> {
+        let Config { vectors, keywords, concepts, cig, network, .. } = config;
+        let key = format!("{vectors:?} {keywords:?} {concepts:?} {cig:?} {}", network.pair_features);
+        if self.shared.as_ref().is_none_or(|shared| shared.key != key) {
+            let train = self.labelled(Part::Train);
+            let basis = Basis::fit(config, &train, Some(Arc::new(self.vectors(config)?)))?;
+            let sampler = Sampler::new(config.clone(), basis.clone())?;
+            let documents = sampler.prepare_all(&self.set.documents().iter().collect::<Vec<_>>())?;
+            self.shared = Some(Shared { key, basis, documents });
+        }
+        Ok(())
     }
 
     fn measured(&self, valid: &[f64], test: &[f64]) -> Cell {
