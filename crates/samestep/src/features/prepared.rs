@@ -50,7 +50,7 @@ pub(super) struct Numbered<'d> {
 
 impl<'d> Numbered<'d> {
     pub(super) fn new(document: &'d Document) -> Self {
-        Numbered { document, terms: document.terms().iter().map(|term| number(term)).collect() }
+        Numbered { document, terms: document.terms().map(number).collect() }
     }
 
     fn number(&self, token: &Token) -> u64 {

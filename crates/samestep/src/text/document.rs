@@ -1,9 +1,10 @@
 //! A document cut into steps, sentences and tokens.
 
-use std::{collections::HashMap, ops::Range};
+use std::ops::Range;
 
 use super::{
     Language, SourceMap, Span, TermId, Token, TokenKind, sentence, stopwords,
+    strings::{Interner, Strings},
     token::{is_invisible, tokenize},
 };
 
@@ -79,7 +80,7 @@ pub struct Document {
     steps: Vec<Step>,
     sentences: Vec<Sentence>,
     tokens: Vec<Token>,
-    terms: Vec<Box<str>>,
+    terms: Strings,
     stop: Vec<bool>,
     given: Vec<String>,
 }
@@ -126,9 +127,11 @@ impl Document {
     pub fn build(draft: Draft) -> Self {
         let Draft { id, title, text, blocks, source, keywords: given, .. } = draft;
         let language = Language::detect(&text);
-        let mut cutter = Cutter::default();
-        let mut steps: Vec<Step> = Vec::new();
+        // A token stands for five bytes or so.
+        let mut cutter = Cutter { tokens: Vec::with_capacity(text.len() / 4), ..Cutter::default() };
+        let mut steps: Vec<Step> = Vec::with_capacity(blocks.len());
         let mut sentences: Vec<Sentence> = Vec::new();
+        let mut spans: Vec<Span> = Vec::new();
         for block in blocks {
             let inner = sentence::trim(block.span, &text);
             if inner.is_empty() {
@@ -141,7 +144,8 @@ impl Document {
                 Role::Step => Some(StepId(steps.len() as u32)),
                 Role::Continuation => Some(StepId(steps.len() as u32 - 1)),
             };
-            for span in sentence::split(inner.of(&text), language) {
+            sentence::split(inner.of(&text), language, &mut spans);
+            for span in spans.drain(..) {
                 let span = span.shifted(inner.start);
                 let tokens = cutter.cut(&text, span);
                 sentences.push(Sentence { span, step, tokens });
@@ -164,8 +168,9 @@ impl Document {
                 steps.push(Step { span: sentence.span, sentences: at..at + 1 });
             }
         }
-        let stop = cutter.terms.iter().map(|term| stopwords::is_stop_word(language, term)).collect();
         let Cutter { tokens, terms, .. } = cutter;
+        let terms = terms.into_strings();
+        let stop = terms.iter().map(|term| stopwords::is_stop_word(language, term)).collect();
         Document { id, title, text, source, language, steps, sentences, tokens, terms, stop, given }
     }
 
@@ -216,13 +221,13 @@ impl Document {
     }
 
     /// The distinct lower-case forms, in order of first occurrence.
-    pub fn terms(&self) -> &[Box<str>] {
-        &self.terms
+    pub fn terms(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.terms.iter()
     }
 
     /// The lower-case form with a number.
     pub fn term(&self, term: TermId) -> &str {
-        &self.terms[term.0 as usize]
+        self.terms.get(term.0)
     }
 
     /// Whether a term is a stop word of the document's language.
@@ -252,8 +257,7 @@ impl Document {
 #[derive(Default)]
 struct Cutter {
     tokens: Vec<Token>,
-    terms: Vec<Box<str>>,
-    numbers: HashMap<Box<str>, TermId, foldhash::fast::FixedState>,
+    terms: Interner,
     lower: String,
 }
 
@@ -263,15 +267,7 @@ impl Cutter {
         tokenize(sentence.of(text), |range, kind| {
             let span = Span::new(range.start, range.end).shifted(sentence.start);
             lower_into(span.of(text), &mut self.lower);
-            let term = match self.numbers.get(self.lower.as_str()) {
-                Some(&term) => term,
-                None => {
-                    let term = TermId(self.terms.len() as u32);
-                    self.terms.push(self.lower.as_str().into());
-                    self.numbers.insert(self.lower.as_str().into(), term);
-                    term
-                }
-            };
+            let term = TermId(self.terms.number(&self.lower).0);
             self.tokens.push(Token { span, term, kind: kind_of(span.of(text), kind) });
         });
         first..self.tokens.len() as u32

@@ -26,33 +26,59 @@ const SAMPLE: usize = 3_000;
 impl Language {
     /// Guesses the language from a text's scripts and stop words.
     pub fn detect(text: &str) -> Self {
-        let (mut han, mut latin, mut other) = (0usize, 0usize, 0usize);
-        for c in text.chars().filter(|c| c.is_alphabetic()).take(SAMPLE) {
-            if is_han(c) {
-                han += 1;
-            } else if c.is_ascii() || matches!(c, '\u{c0}'..='\u{24f}') {
-                latin += 1;
-            } else {
-                other += 1;
-            }
+        match script(text) {
+            Language::English if lacks_english_stop_words(text) => Language::Other,
+            guess => guess,
         }
-        // A Han character says about as much as a Latin word of four letters.
-        if han > 0 && han * 4 >= latin && han >= other {
-            return Language::Chinese;
+    }
+}
+
+/// The language that a text's letters speak for; Latin ones for English.
+fn script(text: &str) -> Language {
+    if text.is_ascii() {
+        return Language::English;
+    }
+    let (mut han, mut latin, mut other) = (0usize, 0usize, 0usize);
+    for c in text.chars().filter(|c| c.is_alphabetic()).take(SAMPLE) {
+        if is_han(c) {
+            han += 1;
+        } else if c.is_ascii() || matches!(c, '\u{c0}'..='\u{24f}') {
+            latin += 1;
+        } else {
+            other += 1;
         }
-        if other > latin {
-            return Language::Other;
-        }
-        let (mut words, mut stops) = (0usize, 0usize);
-        for word in text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()).take(SAMPLE / 5) {
-            words += 1;
-            stops += usize::from(stopwords::is_english(&word.to_lowercase()));
-        }
-        if words >= ENOUGH_WORDS && (stops as f64) < ENGLISH_STOP_WORDS * words as f64 {
-            return Language::Other;
-        }
+    }
+    // A Han character says about as much as a Latin word of four letters.
+    if han > 0 && han * 4 >= latin && han >= other {
+        Language::Chinese
+    } else if other > latin {
+        Language::Other
+    } else {
         Language::English
     }
+}
+
+/// Whether a text is long enough to hold stop words if it were English, and has too few.
+fn lacks_english_stop_words(text: &str) -> bool {
+    const WORDS: usize = SAMPLE / 5;
+    let (mut words, mut stops) = (0usize, 0usize);
+    let mut lower = String::new();
+    for word in text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()).take(WORDS) {
+        words += 1;
+        lower.clear();
+        if word.is_ascii() {
+            lower.push_str(word);
+            lower.make_ascii_lowercase();
+        } else {
+            lower.extend(word.chars().flat_map(char::to_lowercase));
+        }
+        stops += usize::from(stopwords::is_english(&lower));
+        // However many words follow, these are enough.
+        if stops as f64 >= ENGLISH_STOP_WORDS * WORDS as f64 {
+            return false;
+        }
+    }
+    words >= ENOUGH_WORDS && (stops as f64) < ENGLISH_STOP_WORDS * words as f64
 }
 
 #[cfg(test)]

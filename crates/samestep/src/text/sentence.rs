@@ -1,5 +1,7 @@
 //! Cutting a block of text into sentences.
 
+use sentencex::languages::{English, Language as _};
+
 use super::{Language, Span};
 
 /// A longer run without a paragraph break is handed on in pieces, cut at white space where there is any: the
@@ -13,28 +15,30 @@ const DENSE_PIECE: usize = 256;
 /// Nobody wraps running text to fewer characters than this.
 const NARROWEST: usize = 60;
 
-/// The sentences of `text`, in order, without surrounding white space; never an empty one.
-pub(super) fn split(text: &str, language: Language) -> Vec<Span> {
-    let mut sentences = Vec::new();
+/// Adds the sentences of `text`, in order, without surrounding white space; never an empty one.
+pub(super) fn split(text: &str, language: Language, sentences: &mut Vec<Span>) {
     for paragraph in lines(text) {
         for piece in pieces(paragraph, text) {
             match piece {
-                Piece::Language(span) => split_piece(span.of(text), span.start, language, &mut sentences),
+                Piece::Language(span) => split_piece(span.of(text), span.start, language, sentences),
                 Piece::Marks(span) => {
                     sentences.extend(Some(trim(span, text)).filter(|span| !span.is_empty()))
                 }
             }
         }
     }
-    sentences
 }
 
 fn split_piece(text: &str, offset: usize, language: Language, sentences: &mut Vec<Span>) {
-    let code = match language {
-        Language::Chinese => "zh",
-        Language::English | Language::Other => "en",
+    if language != Language::Chinese && split_plain(text, offset, sentences) {
+        return;
+    }
+    let found = match language {
+        Language::Chinese => sentencex::segment("zh", text),
+        // What "en" stands for, without the search for it.
+        Language::English | Language::Other => English {}.segment(text),
     };
-    for sentence in sentencex::segment(code, text) {
+    for sentence in found {
         // The splitter hands out slices of its input, in order.
         let start = sentence.as_ptr() as usize - text.as_ptr() as usize;
         let span = trim(Span::new(start, start + sentence.len()), text);
@@ -44,10 +48,61 @@ fn split_piece(text: &str, offset: usize, language: Language, sentences: &mut Ve
     }
 }
 
+/// Cuts a text without quotes, brackets, lists, line breaks and runs of full stops, where the splitter judges every full stop by itself, and
+/// spares its search for all of these. Whether the text is such a one; if not, nothing is added.
+fn split_plain(text: &str, offset: usize, sentences: &mut Vec<Span>) -> bool {
+    if !is_plain(text.as_bytes()) {
+        return false;
+    }
+    let mut add = |start, end| {
+        let span = trim(Span::new(start, end), text);
+        sentences.extend((!span.is_empty()).then(|| span.shifted(offset)));
+    };
+    let mut start = 0;
+    for (at, _) in text.match_indices(['.', '!', '?']) {
+        if let Some(end) = (English {}).find_boundary(text, at, at + 1).filter(|&end| end > start) {
+            add(start, end);
+            start = end;
+        }
+    }
+    add(start, text.len());
+    true
+}
+
+/// Whether [`split_plain`] may cut a text.
+fn is_plain(text: &[u8]) -> bool {
+    const PLAIN: [bool; 256] = plain_bytes();
+    if !text.iter().all(|&byte| PLAIN[byte as usize]) {
+        return false;
+    }
+    let is_stop = |byte: &u8| matches!(byte, b'.' | b'!' | b'?');
+    let is_letter = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(u8::is_ascii_alphanumeric);
+    (0..text.len()).all(|at| match text[at] {
+        b'.' | b'!' | b'?' => !text[at + 1..].iter().find(|&&next| next != b' ').is_some_and(is_stop),
+        b'\'' => is_letter(at.checked_sub(1)) && is_letter(Some(at + 1)),
+        _ => true,
+    })
+}
+
+const fn plain_bytes() -> [bool; 256] {
+    let mut plain = [false; 256];
+    let mut byte = b' ';
+    while byte < 127 {
+        plain[byte as usize] =
+            !matches!(byte, b'"' | b'`' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'@');
+        byte += 1;
+    }
+    plain
+}
+
 /// Cuts at line breaks that the writer meant: blank lines, and breaks where the next word would still have fitted
 /// on the line (so it was not wrapped) and starts with a capital or a character without case.
 fn lines(text: &str) -> Vec<Span> {
     let mut cuts = Vec::new();
+    if !text.contains('\n') {
+        cuts.push(Span::new(0, text.len()));
+        return cuts;
+    }
     let mut start = 0;
     let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0).max(NARROWEST);
     let mut offset = 0;
@@ -135,7 +190,9 @@ mod tests {
     use super::*;
 
     fn sentences(text: &str) -> Vec<&str> {
-        split(text, Language::detect(text)).into_iter().map(|span| span.of(text)).collect()
+        let mut spans = Vec::new();
+        split(text, Language::detect(text), &mut spans);
+        spans.into_iter().map(|span| span.of(text)).collect()
     }
 
     #[test]
@@ -145,6 +202,25 @@ mod tests {
             ["Use a No. 5 Torx driver, e.g. the blue one.", "Remove the cover!"]
         );
         assert_eq!(sentences("水煮沸。加入面条！捞起"), ["水煮沸。", "加入面条！", "捞起"]);
+    }
+
+    fn with_the_splitter(text: &str) -> Vec<&str> {
+        sentencex::segment("en", text).into_iter().map(str::trim).filter(|s| !s.is_empty()).collect()
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config::with_cases(2000))]
+        #[test]
+        fn plain_texts_are_cut_as_the_splitter_cuts_them(
+            words in proptest::collection::vec("[A-Z]?[a-z0-9]{1,5}[.!?,;:]?|e\\.g\\.|Dr\\.|p\\.m\\.|No\\.|[A-Z]\\.|don't|[1-9a-c]\\.|-|\\*|J\\.R|5 ft\\.|3\\.5|etc\\.|I|The|Wow!|[.!?]", 0..14)
+        ) {
+            let text = words.join(" ");
+            let mut spans = Vec::new();
+            if split_plain(&text, 0, &mut spans) {
+                let found: Vec<&str> = spans.into_iter().map(|span| span.of(&text)).collect();
+                assert_eq!(found, with_the_splitter(&text));
+            }
+        }
     }
 
     #[test]

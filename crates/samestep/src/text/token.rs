@@ -53,7 +53,9 @@ const HAN_PIECE: usize = 3 * 2048;
 pub(super) fn tokenize(text: &str, mut emit: impl FnMut(Range<usize>, TokenKind)) {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
-        let end = if c.is_whitespace() || is_invisible(c) {
+        let end = if c.is_ascii_alphabetic() {
+            word(text, at, &mut emit)
+        } else if c.is_whitespace() || is_invisible(c) {
             at + c.len_utf8()
         } else if is_han(c) {
             han_run(text, at, &mut emit)
@@ -108,7 +110,7 @@ fn number(text: &str, start: usize, emit: &mut impl FnMut(Range<usize>, TokenKin
         }
         end += 1;
     }
-    let suffix = run_end(text, end, |c| is_word(c) && !is_han(c));
+    let suffix = word_end(text, end);
     if suffix == end {
         emit(start..end, TokenKind::Number);
         return end;
@@ -137,14 +139,14 @@ fn word(text: &str, start: usize, emit: &mut impl FnMut(Range<usize>, TokenKind)
         emit(start..end, TokenKind::Word);
         return end;
     }
-    let end = joined_end(text, start, run_end(text, start, |c| is_word(c) && !is_han(c)));
+    let end = joined_end(text, start, word_end(text, start));
     let run = &text[start..end];
     if run.eq_ignore_ascii_case("cannot") {
         emit(start..start + 3, TokenKind::Word);
         emit(start + 3..end, TokenKind::Word);
         return end;
     }
-    if run.chars().any(needs_dictionary) {
+    if !run.is_ascii() && run.chars().any(needs_dictionary) {
         for (offset, piece) in run.split_word_bound_indices() {
             emit(start + offset..start + offset + piece.len(), TokenKind::Word);
         }
@@ -174,7 +176,9 @@ fn word(text: &str, start: usize, emit: &mut impl FnMut(Range<usize>, TokenKind)
 /// "https://...", "www...." up to the next white space, without the marks at its end.
 fn web_address(text: &str, start: usize) -> Option<usize> {
     let rest = &text[start..];
-    if !["http://", "https://", "www."].iter().any(|scheme| rest.starts_with(scheme)) {
+    if !rest.starts_with(['h', 'w'])
+        || !["http://", "https://", "www."].iter().any(|scheme| rest.starts_with(scheme))
+    {
         return None;
     }
     let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
@@ -187,7 +191,7 @@ fn joined_end(text: &str, start: usize, mut end: usize) -> usize {
     let bytes = text.as_bytes();
     let digit_at = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     while bytes.get(end) == Some(&b'-') && digit_at(end + 1) && !digit_at(end - 1) {
-        end = run_end(text, end + 1, |c| is_word(c) && !is_han(c));
+        end = word_end(text, end + 1);
     }
     let (run, rest) = (&text[start..end], &text[end..]);
     let quote = rest.chars().next().filter(|&c| c == '\'' || c == '’').map_or(0, char::len_utf8);
@@ -217,8 +221,8 @@ fn dotted_abbreviation(text: &str, start: usize) -> Option<usize> {
     while end + 1 < bytes.len() && bytes[end].is_ascii_alphabetic() && bytes[end + 1] == b'.' {
         end += 2;
     }
-    let letters_follow = text[end..].chars().next().is_some_and(char::is_alphanumeric);
-    (end >= start + 4 && !letters_follow).then_some(end)
+    let letters_follow = || text[end..].chars().next().is_some_and(char::is_alphanumeric);
+    (end >= start + 4 && !letters_follow()).then_some(end)
 }
 
 /// The length of "'s", "'re", "'t" and the like at the start of `rest`.
@@ -245,6 +249,19 @@ fn mark(text: &str, start: usize, c: char, emit: &mut impl FnMut(Range<usize>, T
     };
     emit(start..end, TokenKind::Mark);
     end
+}
+
+/// Where a run of letters and digits, other than Chinese ones, ends.
+fn word_end(text: &str, start: usize) -> usize {
+    let bytes = &text.as_bytes()[start..];
+    let end = start
+        + bytes.iter().position(|&byte| !byte.is_ascii_alphanumeric() && byte != b'_').unwrap_or(bytes.len());
+    match text.as_bytes().get(end) {
+        Some(byte) if !byte.is_ascii() || byte.is_ascii_control() => {
+            run_end(text, end, |c| is_word(c) && !is_han(c))
+        }
+        _ => end,
+    }
 }
 
 fn run_end(text: &str, start: usize, belongs: impl Fn(char) -> bool) -> usize {

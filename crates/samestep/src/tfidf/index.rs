@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use rust_stemmers::{Algorithm, Stemmer};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Document,
-    text::{Language, SentenceId, TermId, TokenKind},
+    text::{Language, SentenceId, TermId, TokenKind, stemming::EnglishStemmer},
 };
 
 /// What counts as the same term.
@@ -35,8 +34,8 @@ pub struct DocumentTerms {
 impl DocumentTerms {
     /// Reduces a document's words to terms.
     pub fn new(document: &Document, form: TermForm) -> Self {
-        let stemmer = (form == TermForm::Stem && document.language() == Language::English)
-            .then(|| Stemmer::create(Algorithm::English));
+        let stemmer =
+            (form == TermForm::Stem && document.language() == Language::English).then(EnglishStemmer::new);
         let mut kinds = vec![TokenKind::Mark; document.terms().len()];
         for token in document.tokens() {
             kinds[token.term.0 as usize] = token.kind;

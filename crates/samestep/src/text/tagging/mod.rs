@@ -116,7 +116,7 @@ fn untagged(document: &Document) -> Analysis {
 /// An analysis whose lemmas are the lower-case forms.
 fn plain(document: &Document, tags: Vec<Tag>, chunks: Vec<Range<u32>>) -> Analysis {
     let lemma_of = document.tokens().iter().map(|token| token.term.0).collect();
-    Analysis { tags, chunks, names: Vec::new(), lemma_of, lemmas: document.terms().to_vec() }
+    Analysis { tags, chunks, names: Vec::new(), lemma_of, lemmas: document.terms().map(Box::from).collect() }
 }
 
 fn mark_or(kind: TokenKind, tag: Tag) -> Tag {
