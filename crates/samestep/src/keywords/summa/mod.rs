@@ -81,7 +81,7 @@ impl Summa {
         for stem in order {
             best[stem] = scores[stem];
         }
-        words.forms.iter().map(|form| form.stem.and_then(|stem| best[stem as usize])).collect()
+        words.stem_of.iter().map(|stem| stem.and_then(|stem| best[stem as usize])).collect()
     }
 }
 
@@ -180,8 +180,7 @@ fn place(document: &Document, words: &Words, groups: Vec<Group>) -> Vec<Keyword>
     for (keyword, group) in keywords.iter_mut().zip(&groups) {
         let chunks = group.chunk..group.chunk + group.forms.len();
         let spans = chunks.map(|chunk| words.words[words.chunks[chunk].words()][0].span);
-        keyword.text =
-            joint.join(group.forms.iter().map(|&form| &*words.forms[form as usize].text).zip(spans));
+        keyword.text = joint.join(group.forms.iter().map(|&form| words.forms.get(form)).zip(spans));
     }
     keywords
 }

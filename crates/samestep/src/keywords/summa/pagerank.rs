@@ -6,6 +6,8 @@ const TOLERANCE: f64 = 1e-13;
 const ACCELERATED: usize = 150;
 /// A graph that has not settled after so many plain steps has two eigenvalues that can hardly be told apart.
 const PLAIN: usize = 1000;
+/// Whether the scores have settled is looked at after the first step and every so many; each makes them at most 20 times as great (damping at least 0.1).
+const CHECKED: usize = 4;
 /// Scores are rounded to nine decimals, so that equal ones tie exactly.
 const DECIMALS: f64 = 1e9;
 
@@ -89,16 +91,26 @@ impl Walk {
                 1.0
             };
             self.step(&scores, factor, &before, &mut next, &mut handed);
-            let length = scale(&mut next);
-            let moved =
-                scores.iter().zip(&next).fold(0.0, |most: f64, (old, new)| most.max((old - new).abs()));
-            // The vector of two steps ago is written over, the current one takes its place at the same scale.
+            // The vector of two steps ago is written over, the current one takes its place.
             std::mem::swap(&mut before, &mut scores);
             std::mem::swap(&mut scores, &mut next);
-            before.iter_mut().for_each(|score| *score /= length);
-            if moved <= TOLERANCE {
-                break;
+            if step == 0 || step % CHECKED == CHECKED - 1 {
+                let (old, new) = (length(&before), length(&scores));
+                let moved = before
+                    .iter()
+                    .zip(&scores)
+                    .fold(0.0, |most: f64, (before, score)| most.max((before / old - score / new).abs()));
+                // Both at the same scale, so that the next step goes on from them.
+                before.iter_mut().chain(&mut scores).for_each(|score| *score /= new);
+                if moved <= TOLERANCE {
+                    break;
+                }
             }
+        }
+        scale(&mut scores);
+        // An eigenvector is one with either sign; of the largest eigenvalue no two scores differ in it.
+        if scores.iter().sum::<f64>() < 0.0 {
+            scores.iter_mut().for_each(|score| *score = -*score);
         }
         scores
     }
@@ -116,12 +128,16 @@ fn degrees(vertices: usize, edges: &[(u32, u32)]) -> Vec<u32> {
     degrees
 }
 
-/// Makes the squares sum to 1; returns what the root of their sum was, or 1 if all are 0.
-fn scale(scores: &mut [f64]) -> f64 {
-    let length = scores.iter().map(|score| score * score).sum::<f64>().sqrt();
-    let length = if length > 0.0 { length } else { 1.0 };
+/// Makes the squares sum to 1.
+fn scale(scores: &mut [f64]) {
+    let length = length(scores);
     scores.iter_mut().for_each(|score| *score /= length);
-    length
+}
+
+/// The root of the sum of the squares, or 1 if all are 0.
+fn length(scores: &[f64]) -> f64 {
+    let length = scores.iter().map(|score| score * score).sum::<f64>().sqrt();
+    if length > 0.0 { length } else { 1.0 }
 }
 
 #[cfg(test)]

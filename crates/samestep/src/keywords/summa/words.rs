@@ -1,22 +1,25 @@
 //! The words of a text as summa sees them.
 
-use std::{borrow::Cow, collections::HashMap, ops::Range};
-
-use foldhash::fast::FixedState;
-use rust_stemmers::{Algorithm, Stemmer};
+use std::{borrow::Cow, ops::Range};
 
 use super::super::{places, scan, stop_words};
 use crate::{
     Document,
-    text::{Language, SentenceId, Span, TokenKind},
+    text::{
+        Language, SentenceId, Span, TokenKind,
+        stemming::EnglishStemmer,
+        strings::{Interner, Strings},
+    },
 };
 
 /// The words of a document, their distinct forms, and the chunks between white space that hold them.
 pub(super) struct Words {
     /// In order.
     pub words: Vec<Word>,
-    /// In order of first occurrence.
-    pub forms: Vec<Form>,
+    /// The distinct lower-case words, in order of first occurrence.
+    pub forms: Strings,
+    /// The stem of each form; none for a stop word.
+    pub stem_of: Vec<Option<u32>>,
     /// The number of distinct stems; they too are numbered by first occurrence.
     pub stems: usize,
     /// In order; their words follow each other without a gap.
@@ -27,13 +30,6 @@ pub(super) struct Words {
 pub(super) struct Word {
     pub form: u32,
     pub span: Span,
-}
-
-/// A distinct lower-case word.
-pub(super) struct Form {
-    pub text: Box<str>,
-    /// None for a stop word.
-    pub stem: Option<u32>,
 }
 
 /// What stands between two white spaces.
@@ -60,17 +56,23 @@ impl Chunk {
 impl Words {
     /// Cuts a document.
     pub fn of(document: &Document) -> Self {
-        let mut cutter = Cutter::new(document.language());
+        let mut cutter = Cutter::new(document.language(), document.tokens().len());
         match document.language() {
             Language::English => cutter.cut(document),
             Language::Chinese | Language::Other => cutter.take_tokens(document),
         }
-        Words { words: cutter.words, forms: cutter.forms, stems: cutter.stems.len(), chunks: cutter.chunks }
+        Words {
+            words: cutter.words,
+            forms: cutter.forms.into_strings(),
+            stem_of: cutter.stem_of,
+            stems: cutter.stems.len(),
+            chunks: cutter.chunks,
+        }
     }
 
     /// The distinct pairs of stems that stand side by side, in order of number.
     pub fn edges(&self) -> Vec<(u32, u32)> {
-        let stem = |word: &Word| self.forms[word.form as usize].stem;
+        let stem = |word: &Word| self.stem_of[word.form as usize];
         let mut edges: Vec<(u32, u32)> = self
             .words
             .windows(2)
@@ -100,26 +102,26 @@ impl Words {
 
 struct Cutter {
     words: Vec<Word>,
-    forms: Vec<Form>,
+    forms: Interner,
+    stem_of: Vec<Option<u32>>,
     chunks: Vec<Chunk>,
-    numbers: HashMap<Box<str>, u32, FixedState>,
-    stems: HashMap<String, u32, FixedState>,
+    stems: Interner,
     language: Language,
-    stemmer: Stemmer,
+    stemmer: EnglishStemmer,
     /// Room for a word, used again and again.
     word: String,
 }
 
 impl Cutter {
-    fn new(language: Language) -> Self {
+    fn new(language: Language, tokens: usize) -> Self {
         Cutter {
-            words: Vec::new(),
-            forms: Vec::new(),
-            chunks: Vec::new(),
-            numbers: HashMap::default(),
-            stems: HashMap::default(),
+            words: Vec::with_capacity(tokens),
+            forms: Interner::default(),
+            stem_of: Vec::new(),
+            chunks: Vec::with_capacity(tokens),
+            stems: Interner::default(),
             language,
-            stemmer: Stemmer::create(Algorithm::English),
+            stemmer: EnglishStemmer::new(),
             word: String::new(),
         }
     }
@@ -139,6 +141,32 @@ impl Cutter {
     fn cut_chunk(&mut self, text: &str, chunk: Span) {
         let first = self.words.len() as u32;
         let source = chunk.of(text);
+        if is_plain(source.as_bytes()) {
+            self.cut_plain(source, chunk.start);
+        } else {
+            self.cut_other(source, chunk);
+        }
+        let is_bare =
+            self.words.get(first as usize).is_some_and(|word| *self.forms.get(word.form) == *source);
+        let bare = if is_bare { Bare::Yes } else { Bare::No };
+        self.chunks.push(Chunk { first, end: self.words.len() as u32, bare });
+    }
+
+    /// Cuts ASCII text without acronyms.
+    fn cut_plain(&mut self, source: &str, offset: usize) {
+        let mut word = std::mem::take(&mut self.word);
+        for piece in source.split(|c: char| !c.is_ascii_alphabetic() && c != '_').filter(|p| !p.is_empty()) {
+            let start = offset + (piece.as_ptr() as usize - source.as_ptr() as usize);
+            word.clear();
+            word.push_str(piece);
+            word.make_ascii_lowercase();
+            self.push(&word, Span::new(start, start + piece.len()));
+        }
+        word.clear();
+        self.word = word;
+    }
+
+    fn cut_other(&mut self, source: &str, chunk: Span) {
         let mut word = std::mem::take(&mut self.word);
         let mut span = Span::new(chunk.start, chunk.start);
         let mut stops = AcronymStops::new(source.as_bytes());
@@ -159,10 +187,6 @@ impl Cutter {
         }
         self.push_lower(&mut word, span);
         self.word = word;
-        let words = &self.words[first as usize..];
-        let is_bare = words.first().is_some_and(|word| *self.forms[word.form as usize].text == *source);
-        let bare = if is_bare { Bare::Yes } else { Bare::No };
-        self.chunks.push(Chunk { first, end: self.words.len() as u32, bare });
     }
 
     /// Every token is a chunk; marks and ends of sentences are chunks without a word, so nothing is joined across them.
@@ -192,21 +216,23 @@ impl Cutter {
     }
 
     fn push(&mut self, word: &str, span: Span) {
-        let form = match self.numbers.get(word) {
-            Some(&form) => form,
-            None => {
-                let form = self.forms.len() as u32;
-                let stem = self.stem(word);
-                self.forms.push(Form { text: word.into(), stem });
-                self.numbers.insert(word.into(), form);
-                form
-            }
-        };
+        let (form, new) = self.forms.number(word);
+        if new {
+            let stem = self.stem(word);
+            self.stem_of.push(stem);
+        }
         self.words.push(Word { form, span });
     }
 
     /// The number of a word's stem; the parts between underscores are stemmed one by one, and stop words left out.
     fn stem(&mut self, word: &str) -> Option<u32> {
+        if !word.contains('_') {
+            if self.is_stop_word(word) {
+                return None;
+            }
+            let stem = self.stem_part(word);
+            return Some(self.stems.number(&stem).0);
+        }
         let mut stem = String::new();
         for part in word.split('_').filter(|part| !part.is_empty() && !self.is_stop_word(part)) {
             if !stem.is_empty() {
@@ -214,11 +240,7 @@ impl Cutter {
             }
             stem.push_str(&self.stem_part(part));
         }
-        if stem.is_empty() {
-            return None;
-        }
-        let next = self.stems.len() as u32;
-        Some(*self.stems.entry(stem).or_insert(next))
+        (!stem.is_empty()).then(|| self.stems.number(&stem).0)
     }
 
     fn stem_part<'w>(&self, part: &'w str) -> Cow<'w, str> {
@@ -235,6 +257,11 @@ impl Cutter {
             Language::Other => false,
         }
     }
+}
+
+/// Whether a text is ASCII and too poor in full stops to hold an acronym.
+fn is_plain(text: &[u8]) -> bool {
+    text.is_ascii() && text.iter().filter(|&&byte| byte == b'.').count() < 2
 }
 
 /// Runs of text without anything between the sentences but white space.
@@ -292,8 +319,7 @@ mod tests {
         words
             .words
             .iter()
-            .map(|w| &words.forms[w.form as usize])
-            .map(|f| (f.text.to_string(), f.stem))
+            .map(|w| (words.forms.get(w.form).to_owned(), words.stem_of[w.form as usize]))
             .collect()
     }
 
