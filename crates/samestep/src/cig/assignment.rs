@@ -1,6 +1,9 @@
 //! Which sentences belong to which vertices.
 
-use super::VertexId;
+use super::{
+    VertexId,
+    large::{LARGE_GRAPH, keep_most_similar},
+};
 use crate::{
     text::SentenceId,
     tfidf::{SparseVector, cosine},
@@ -19,13 +22,15 @@ impl Assignment {
     /// Assigns each sentence to all concepts whose cosine with it reaches `threshold`, else to the dummy vertex.
     ///
     /// `concepts[i]` is the vector of vertex i's keywords, or none for a vertex that does not take part. The dummy vertex is
-    /// the last. A cosine of 0 never counts, whatever the threshold. Cost: the sentences' terms times the concepts that
+    /// the last. A cosine of 0 never counts, whatever the threshold. In graphs of more than [`LARGE_GRAPH`] vertices the most similar
+    /// [`MOST_CONCEPTS`](super::MOST_CONCEPTS) count. Cost: the sentences' terms times the concepts that
     /// share them.
     pub(super) fn new(sentences: &[SparseVector], concepts: &[Option<SparseVector>], threshold: f64) -> Self {
         let dummy = VertexId(concepts.len() as u32 - 1);
         let postings = postings(concepts);
         let mut dots = vec![0.0; concepts.len()];
         let mut touched: Vec<u32> = Vec::new();
+        let mut similar: Vec<(f64, VertexId)> = Vec::new();
         let mut by_vertex = vec![Vec::new(); concepts.len()];
         let by_sentence = (0u32..)
             .zip(sentences)
@@ -39,14 +44,18 @@ impl Assignment {
                     }
                 }
                 touched.sort_unstable();
-                let mut found = Vec::new();
                 for concept in touched.drain(..) {
                     let dot = std::mem::take(&mut dots[concept as usize]);
                     let norm = concepts[concept as usize].as_ref().map_or(0.0, SparseVector::norm);
-                    if cosine(dot, sentence.norm(), norm) >= threshold {
-                        found.push(VertexId(concept));
+                    let cosine = cosine(dot, sentence.norm(), norm);
+                    if cosine >= threshold {
+                        similar.push((cosine, VertexId(concept)));
                     }
                 }
+                if concepts.len() > LARGE_GRAPH {
+                    keep_most_similar(&mut similar);
+                }
+                let mut found: Vec<VertexId> = similar.drain(..).map(|(_, concept)| concept).collect();
                 if found.is_empty() {
                     found.push(dummy);
                 }

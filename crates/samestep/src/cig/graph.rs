@@ -40,7 +40,7 @@ impl Cig {
         let concepts = concept_vectors(vertices, keywords, profile, |vertex| vertex.is_of(side));
         let assignment = Assignment::new(profile.sentences(side), &concepts, params.sentence_threshold);
         let vectors = vertex_vectors(vertices.len(), profile, &[(side, &assignment)]);
-        Cig { similarities: Similarities::new(&vectors), assignment }
+        Cig { similarities: Similarities::new(vectors), assignment }
     }
 }
 
@@ -58,7 +58,7 @@ impl Jcig {
         let sides = [(Side::Left, &assignments[0]), (Side::Right, &assignments[1])];
         let vectors = vertex_vectors(vertices.len(), profile, &sides);
         Jcig {
-            similarities: Similarities::new(&vectors),
+            similarities: Similarities::new(vectors),
             vertices,
             assignments,
             edge_threshold: params.edge_threshold,

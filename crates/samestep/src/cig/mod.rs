@@ -5,6 +5,7 @@
 
 mod assignment;
 mod graph;
+mod large;
 mod params;
 mod profile;
 mod similarity;
@@ -12,6 +13,7 @@ mod vertices;
 
 pub use assignment::Assignment;
 pub use graph::{Cig, Jcig};
+pub use large::{COMMON_TERM, LARGE_GRAPH, MOST_CONCEPTS};
 pub use params::{Params, VertexSet};
 pub use profile::{PairProfile, Side};
 pub use similarity::Similarities;

@@ -6,7 +6,7 @@ const TOLERANCE: f64 = 1e-13;
 const ACCELERATED: usize = 150;
 /// A graph that has not settled after so many plain steps has two eigenvalues that can hardly be told apart.
 const PLAIN: usize = 1000;
-/// Whether the scores have settled is looked at after the first step and every so many; each makes them at most 20 times as great (damping at least 0.1).
+/// Whether the scores have settled is looked at after the first step and then after every so many; each makes them at most 20 times as great.
 const CHECKED: usize = 4;
 /// Scores are rounded to nine decimals, so that equal ones tie exactly.
 const DECIMALS: f64 = 1e9;
