@@ -17,7 +17,7 @@ pub(super) fn greedy_path(weights: &ArcWeights) -> Vec<u32> {
 }
 
 /// The weight of all arcs at each vertex.
-fn vertex_strengths(weights: &ArcWeights) -> Vec<f64> {
+pub(super) fn vertex_strengths(weights: &ArcWeights) -> Vec<f64> {
     let mut strengths = vec![0.0; weights.len()];
     for (from, to, weight) in weights.arcs() {
         strengths[from as usize] += weight;
@@ -27,7 +27,7 @@ fn vertex_strengths(weights: &ArcWeights) -> Vec<f64> {
 }
 
 /// Disjoint paths that grow by arcs.
-struct Pieces {
+pub(super) struct Pieces {
     next: Vec<Option<u32>>,
     has_previous: Vec<bool>,
     /// For the first vertex of a piece its last, and the other way round; out of date in between.
@@ -37,7 +37,7 @@ struct Pieces {
 }
 
 impl Pieces {
-    fn new(vertices: usize) -> Self {
+    pub(super) fn new(vertices: usize) -> Self {
         Pieces {
             next: vec![None; vertices],
             has_previous: vec![false; vertices],
@@ -46,11 +46,10 @@ impl Pieces {
         }
     }
 
-    /// Takes an arc, if it starts at the end of a piece and ends at the start of another.
-    fn link(&mut self, from: u32, to: u32, weight: f64) {
-        let fits = self.next[from as usize].is_none() && !self.has_previous[to as usize];
-        if !fits || self.other_end[from as usize] == to {
-            return;
+    /// Takes an arc, if it fits, and tells whether it did.
+    pub(super) fn link(&mut self, from: u32, to: u32, weight: f64) -> bool {
+        if !self.fits(from, to) {
+            return false;
         }
         self.next[from as usize] = Some(to);
         self.has_previous[to as usize] = true;
@@ -58,13 +57,21 @@ impl Pieces {
         let (first, last) = (self.other_end[from as usize], self.other_end[to as usize]);
         self.other_end[first as usize] = last;
         self.other_end[last as usize] = first;
+        true
+    }
+
+    /// Whether an arc starts at the end of a piece and ends at the start of another.
+    pub(super) fn fits(&self, from: u32, to: u32) -> bool {
+        self.next[from as usize].is_none()
+            && !self.has_previous[to as usize]
+            && self.other_end[from as usize] != to
     }
 
     fn members(&self, first: u32) -> impl Iterator<Item = u32> + '_ {
         std::iter::successors(Some(first), |&vertex| self.next[vertex as usize])
     }
 
-    fn string_together(&self, strengths: &[f64]) -> Vec<u32> {
+    pub(super) fn string_together(&self, strengths: &[f64]) -> Vec<u32> {
         let sum =
             |first: u32, values: &[f64]| self.members(first).map(|vertex| values[vertex as usize]).sum();
         let mut starts: Vec<(f64, f64, u32)> = (0..self.next.len() as u32)

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::candidates::Candidates;
+use super::dense::{DENSE_VERTICES, dense_path};
 use super::greedy::greedy_path;
 use super::route::{Exchange, Lookup, Route};
 use super::weights::ArcWeights;
@@ -14,7 +15,7 @@ const WINDOW: usize = 16;
 /// Random disturbances of a path that no exchange improves any more.
 const KICKS: usize = 30;
 /// Disturbances in vain, one after the other, after which there are no more.
-const PATIENCE: usize = 8;
+const PATIENCE: usize = 10;
 /// The longest stretch that a disturbance reorders.
 const KICK_SPAN: usize = 50;
 /// Vertices that all exchanges together may shift: a bound on the time, of some seconds, that only paths of tens of
@@ -26,7 +27,7 @@ const LEAST_GAIN: f64 = 1e-10;
 /// Finds a heavy Hamiltonian path: greedy insertion of arcs, then exchanges of neighbouring segments.
 ///
 /// An exchange keeps the direction of both segments (Or 1976; the pure asymmetric 3-opt move), so that it is judged
-/// by six arcs. Exchanges are tried around arcs that some vertex would like to have. Once none improves, short
+/// by six arcs. To 100 vertices all are tried, above those around arcs that some vertex would like to have. Once none improves, short
 /// stretches are disturbed and improved again, and the disturbance stays if it did not lower the weight (iterated
 /// local search, Lourenco, Martin and Stuetzle 2003), with a fixed generator: the same weights give the same path.
 ///
@@ -34,15 +35,18 @@ const LEAST_GAIN: f64 = 1e-10;
 /// not depend on how vertices were numbered. O(m log m) for the greedy path; an exchange costs the length of its
 /// segments, and their number grew about linearly in our trials. O(n + m) memory.
 pub fn heuristic_path(weights: &ArcWeights) -> Vec<u32> {
-    search(weights, |search| search.disturb())
+    search(weights, KICKS)
 }
 
 /// The same without disturbances: a first good path.
 pub(super) fn quick_path(weights: &ArcWeights) -> Vec<u32> {
-    search(weights, |_| {})
+    search(weights, 0)
 }
 
-fn search(weights: &ArcWeights, finish: impl Fn(&mut Search)) -> Vec<u32> {
+fn search(weights: &ArcWeights, kicks: usize) -> Vec<u32> {
+    if (3..=DENSE_VERTICES).contains(&weights.len()) {
+        return dense_path(weights, kicks, PATIENCE);
+    }
     let order = greedy_path(weights);
     if order.len() < 3 {
         return best_of_both_directions(weights, order);
@@ -51,7 +55,7 @@ fn search(weights: &ArcWeights, finish: impl Fn(&mut Search)) -> Vec<u32> {
     let lookup = Lookup::new(&renamed);
     let mut search = Search::new(&renamed, &lookup);
     search.improve((0..order.len() as u32).collect());
-    finish(&mut search);
+    search.disturb(kicks);
     search.route.path().iter().map(|&name| order[name as usize]).collect()
 }
 
@@ -213,7 +217,7 @@ impl<'w> Search<'w> {
     }
 
     /// Disturbs short stretches and keeps what does not lower the weight.
-    fn disturb(&mut self) {
+    fn disturb(&mut self, kicks: usize) {
         if self.route.len() < 4 {
             return;
         }
@@ -221,7 +225,7 @@ impl<'w> Search<'w> {
         let mut kept = self.route.clone();
         let mut weight = kept.weight();
         let mut in_vain = 0;
-        for _ in 0..KICKS {
+        for _ in 0..kicks {
             let touched = self.kick(&mut random);
             self.improve(touched);
             let changed = self.route.weight();

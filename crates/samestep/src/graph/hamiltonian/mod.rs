@@ -9,6 +9,7 @@ mod relaxation;
 mod branch;
 mod exact;
 mod greedy;
+mod dense;
 mod candidates;
 mod route;
 mod local_search;

@@ -2,6 +2,9 @@
 
 use crate::{Error, Result};
 
+/// With at most so many pairs of vertices for every arc, a table of all pairs sorts the arcs.
+const CELLS_PER_ARC: usize = 8;
+
 /// Weights of the arcs between vertices `0..n`, in compressed rows; a pair without an arc weighs 0.
 ///
 /// A negative weight is a price: paths avoid it. Takes O(n + arcs) memory. Parallel arcs are added up.
@@ -27,6 +30,9 @@ impl ArcWeights {
                 sorted.push(arc);
             }
         }
+        if vertices > 0 && vertices * vertices <= CELLS_PER_ARC * sorted.len() {
+            return Ok(Self::from_table(vertices, &sorted));
+        }
         sorted.sort_by_key(|&(from, to, _)| (from, to));
         sorted.dedup_by(|next, kept| {
             let same = (next.0, next.1) == (kept.0, kept.1);
@@ -37,6 +43,22 @@ impl ArcWeights {
         });
         sorted.retain(|arc| arc.2 != 0.0);
         Ok(Self::from_sorted(vertices, &sorted))
+    }
+
+    /// Any arcs, added up in a table of all pairs.
+    fn from_table(vertices: usize, arcs: &[(u32, u32, f64)]) -> Self {
+        let mut table = vec![0.0; vertices * vertices];
+        for &(from, to, weight) in arcs {
+            table[from as usize * vertices + to as usize] += weight;
+        }
+        let mut weights =
+            ArcWeights { offsets: Vec::with_capacity(vertices + 1), arcs: Vec::with_capacity(arcs.len()) };
+        weights.offsets.push(0);
+        for row in table.chunks_exact(vertices) {
+            weights.arcs.extend((0u32..).zip(row.iter().copied()).filter(|arc| arc.1 != 0.0));
+            weights.offsets.push(weights.arcs.len());
+        }
+        weights
     }
 
     /// Arcs sorted by ends, each pair once.

@@ -1,0 +1,269 @@
+//! A heavy path of few vertices, whose exchanges are all tried.
+
+use std::collections::VecDeque;
+
+use super::greedy::{Pieces, vertex_strengths};
+use super::weights::ArcWeights;
+use crate::graph::random::Random;
+
+/// The most vertices for which all exchanges are tried: with more, trying only those that some arc suggests is faster.
+pub(super) const DENSE_VERTICES: usize = 100;
+
+/// The least gain, as a share of the heaviest arc: less may be rounding.
+const LEAST_GAIN: f64 = 1e-10;
+/// The longest of the three segments that a disturbance reorders.
+const KICK_SEGMENT: usize = 5;
+
+/// Greedy insertion of arcs, then the best exchange of neighbouring segments until none improves, then so many disturbances.
+///
+/// A disturbance stays if it did not lower the weight; `patience` of them in vain, one after the other, end the search.
+pub(super) fn dense_path(weights: &ArcWeights, kicks: usize, patience: usize) -> Vec<u32> {
+    let table = Table::new(weights);
+    let order = table.greedy_path(weights);
+    let mut circle = Circle::new(table.renamed(&order));
+    circle.improve();
+    circle.disturb(kicks, patience);
+    circle.turn_to(0);
+    circle.stops[..order.len()].iter().map(|&name| order[name - 1]).collect()
+}
+
+/// All weights by tail, then by head.
+struct Table {
+    n: usize,
+    weights: Vec<f64>,
+}
+
+impl Table {
+    fn new(arcs: &ArcWeights) -> Self {
+        let n = arcs.len();
+        let mut weights = vec![0.0; n * n];
+        for (from, to, weight) in arcs.entries() {
+            weights[from as usize * n + to as usize] = weight;
+        }
+        Table { n, weights }
+    }
+
+    fn row(&self, tail: usize) -> &[f64] {
+        &self.weights[tail * self.n..][..self.n]
+    }
+
+    /// Takes arcs by falling weight while they form disjoint paths; see [`greedy_path`](super::greedy::greedy_path).
+    ///
+    /// Instead of sorting all arcs, every tail keeps the heaviest arc that still fits.
+    fn greedy_path(&self, arcs: &ArcWeights) -> Vec<u32> {
+        let mut pieces = Pieces::new(self.n);
+        let mut heaviest: Vec<(f64, usize)> = (0..self.n).map(|tail| self.heaviest(&pieces, tail)).collect();
+        loop {
+            let mut best = (0.0, 0);
+            for (tail, &(weight, _)) in heaviest.iter().enumerate() {
+                if weight > best.0 {
+                    best = (weight, tail);
+                }
+            }
+            let (weight, tail) = best;
+            if weight == 0.0 {
+                return pieces.string_together(&vertex_strengths(arcs));
+            }
+            let head = heaviest[tail].1;
+            if pieces.link(tail as u32, head as u32, weight) {
+                heaviest[tail].0 = 0.0;
+            } else {
+                heaviest[tail] = self.heaviest(&pieces, tail);
+            }
+        }
+    }
+
+    /// The heaviest arc from a vertex that fits; of weight 0 if there is none.
+    fn heaviest(&self, pieces: &Pieces, tail: usize) -> (f64, usize) {
+        let mut best = (0.0, 0);
+        for (head, &weight) in self.row(tail).iter().enumerate() {
+            if weight > best.0 && pieces.fits(tail as u32, head as u32) {
+                best = (weight, head);
+            }
+        }
+        best
+    }
+
+    /// The weights after vertex `order[i]` was renamed to `i + 1`; vertex 0 stands between the end of a path and its start.
+    fn renamed(&self, order: &[u32]) -> Table {
+        let n = self.n + 1;
+        let mut weights = vec![0.0; n * n];
+        for (row, &tail) in weights.chunks_exact_mut(n).skip(1).zip(order) {
+            let old = self.row(tail as usize);
+            for (weight, &head) in row[1..].iter_mut().zip(order) {
+                *weight = old[head as usize];
+            }
+        }
+        Table { n, weights }
+    }
+}
+
+/// A path closed to a circle by vertex 0, which weighs nothing.
+///
+/// Cut in three places, a circle can be put together in one other way that keeps all directions: two segments change places. What that gains
+/// depends on the three arcs alone and on their order, so that after an exchange only those with a new arc need a trial.
+struct Circle {
+    n: usize,
+    /// Weights by tail, then by head, and the other way round.
+    from: Vec<f64>,
+    into: Vec<f64>,
+    /// By vertex: its heaviest arc out.
+    heaviest: Vec<f64>,
+    /// The vertices in order, from any of them on.
+    stops: Vec<usize>,
+    /// By place: the weight of the arc into it.
+    links: Vec<f64>,
+    /// By place: what it gains to close the first segment behind the stop before, less the link there.
+    back: Vec<f64>,
+    /// Vertices whose arc out is new.
+    queue: VecDeque<usize>,
+    waiting: Vec<bool>,
+    least_gain: f64,
+}
+
+impl Circle {
+    fn new(table: Table) -> Self {
+        let n = table.n;
+        let mut into = vec![0.0; n * n];
+        for (tail, row) in table.weights.chunks_exact(n).enumerate() {
+            for (head, &weight) in row.iter().enumerate() {
+                into[head * n + tail] = weight;
+            }
+        }
+        let heaviest: Vec<f64> =
+            table.weights.chunks_exact(n).map(|row| row.iter().copied().fold(0.0, f64::max)).collect();
+        let mut circle = Circle {
+            n,
+            least_gain: LEAST_GAIN * heaviest.iter().copied().fold(0.0, f64::max),
+            from: table.weights,
+            into,
+            heaviest,
+            stops: (0..n).collect(),
+            links: vec![0.0; n],
+            back: vec![0.0; n],
+            queue: (0..n).collect(),
+            waiting: vec![true; n],
+        };
+        circle.weigh_links();
+        circle
+    }
+
+    fn weigh_links(&mut self) {
+        let mut tail = self.stops[self.n - 1];
+        for (link, &head) in self.links.iter_mut().zip(&self.stops) {
+            *link = self.from[tail * self.n + head];
+            tail = head;
+        }
+    }
+
+    fn weight(&self) -> f64 {
+        self.links.iter().sum()
+    }
+
+    /// Makes improving exchanges of new arcs until there is none.
+    fn improve(&mut self) {
+        while let Some(tail) = self.queue.pop_front() {
+            self.waiting[tail] = false;
+            self.turn_to(tail);
+            if let Some((middle, end)) = self.best_exchange() {
+                let tails = [self.n - 1, middle - 1, end - 1].map(|place| self.stops[place]);
+                self.stops[..end].rotate_left(middle);
+                self.links[..end].rotate_left(middle);
+                for place in [0, end - middle, end] {
+                    self.links[place] = self.from[self.before(place) * self.n + self.stops[place]];
+                }
+                self.enqueue(tails);
+            }
+        }
+    }
+
+    fn before(&self, place: usize) -> usize {
+        self.stops[place.checked_sub(1).unwrap_or(self.n - 1)]
+    }
+
+    fn enqueue(&mut self, tails: impl IntoIterator<Item = usize>) {
+        for tail in tails {
+            if !std::mem::replace(&mut self.waiting[tail], true) {
+                self.queue.push_back(tail);
+            }
+        }
+    }
+
+    /// Turns the circle until a vertex is its last stop.
+    fn turn_to(&mut self, last: usize) {
+        if let Some(place) = self.stops.iter().position(|&stop| stop == last) {
+            self.stops.rotate_left(place + 1);
+            self.links.rotate_left(place + 1);
+        }
+    }
+
+    /// Of the exchanges that cut the circle where it starts, the one of greatest gain, as its other two cuts.
+    ///
+    /// The stops before `middle` change places with those from there to `end`.
+    fn best_exchange(&mut self) -> Option<(usize, usize)> {
+        let n = self.n;
+        let (stops, links, back) = (&self.stops[..n], &self.links[..n], &mut self.back[..n]);
+        let from = &self.from[stops[n - 1] * n..][..n];
+        let into = &self.into[stops[0] * n..][..n];
+        let (mut most, mut best) = (self.least_gain, None);
+        let mut most_back = f64::NEG_INFINITY;
+        for middle in (1..n - 1).rev() {
+            let place = middle + 1;
+            back[place] = into[stops[middle]] - links[place];
+            most_back = most_back.max(back[place]);
+            let fixed = from[stops[middle]] - links[0] - links[middle];
+            let tail = stops[middle - 1];
+            if fixed + most_back + self.heaviest[tail] > most {
+                let third = &self.from[tail * n..][..n];
+                for (end, (&head, back)) in (place..).zip(stops[place..].iter().zip(&back[place..])) {
+                    let gain = fixed + third[head] + back;
+                    if gain > most {
+                        (most, best) = (gain, Some((middle, end)));
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// Disturbs the path and keeps what does not lower the weight.
+    fn disturb(&mut self, kicks: usize, patience: usize) {
+        if self.n < 5 {
+            return;
+        }
+        let mut random = Random::new(0, 0);
+        let mut kept = self.stops.clone();
+        let mut weight = self.weight();
+        let mut in_vain = 0;
+        for _ in 0..kicks {
+            self.kick(&mut random);
+            self.improve();
+            let changed = self.weight();
+            in_vain = if changed > weight + self.least_gain { 0 } else { in_vain + 1 };
+            if changed >= weight {
+                weight = changed;
+                kept.copy_from_slice(&self.stops);
+            } else {
+                self.stops.copy_from_slice(&kept);
+                self.weigh_links();
+            }
+            if in_vain == patience {
+                break;
+            }
+        }
+        self.stops.copy_from_slice(&kept);
+    }
+
+    /// Turns a stretch A B C into C B A, which no single exchange undoes.
+    fn kick(&mut self, random: &mut Random) {
+        let turn = random.below(self.n);
+        self.stops.rotate_left(turn);
+        let longest = ((self.n - 1) / 3).min(KICK_SEGMENT);
+        let [a, b, c] = [0; 3].map(|_: usize| 1 + random.below(longest));
+        let tails = [self.n - 1, a - 1, a + b - 1, a + b + c - 1].map(|place| self.stops[place]);
+        self.stops[..a + b + c].rotate_left(a);
+        self.stops[..b + c].rotate_left(b);
+        self.weigh_links();
+        self.enqueue(tails);
+    }
+}
