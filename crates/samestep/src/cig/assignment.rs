@@ -5,102 +5,104 @@ use super::{
     large::{LARGE_GRAPH, keep_most_similar},
 };
 use crate::{
+    graph::Rows,
     text::SentenceId,
-    tfidf::{SparseVector, cosine},
+    tfidf::{SparseVectors, cosine},
 };
 
 /// The sentences of one document, assigned to vertices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assignment {
     /// For each sentence its vertices, sorted; the dummy vertex alone where no concept is similar enough.
-    by_sentence: Vec<Vec<VertexId>>,
+    by_sentence: Rows<VertexId>,
     /// For each vertex its sentences, sorted.
-    by_vertex: Vec<Vec<SentenceId>>,
+    by_vertex: Rows<SentenceId>,
+}
+
+/// Concepts as vectors of their keywords, to be found by term.
+pub(super) struct ConceptIndex {
+    vectors: SparseVectors,
+    /// For each term the concepts that hold it, with its weight there.
+    postings: Rows<(u32, f64)>,
+}
+
+impl ConceptIndex {
+    /// One vector a vertex, over so many terms; empty for a vertex that does not take part. The dummy vertex is the last.
+    pub(super) fn new(vectors: SparseVectors, terms: usize) -> Self {
+        let entries = (0u32..).zip(vectors.iter()).flat_map(|(number, vector)| {
+            vector.entries().iter().map(move |&(term, weight)| (term as usize, (number, weight)))
+        });
+        ConceptIndex { postings: Rows::spread(terms, (0, 0.0), entries), vectors }
+    }
 }
 
 impl Assignment {
     /// Assigns each sentence to all concepts whose cosine with it reaches `threshold`, else to the dummy vertex.
     ///
-    /// `concepts[i]` is the vector of vertex i's keywords, or none for a vertex that does not take part. The dummy vertex is
-    /// the last. A cosine of 0 never counts, whatever the threshold. In graphs of more than [`LARGE_GRAPH`] vertices the most similar
-    /// [`MOST_CONCEPTS`](super::MOST_CONCEPTS) count. Cost: the sentences' terms times the concepts that
-    /// share them.
-    pub(super) fn new(sentences: &[SparseVector], concepts: &[Option<SparseVector>], threshold: f64) -> Self {
-        let dummy = VertexId(concepts.len() as u32 - 1);
-        let postings = postings(concepts);
-        let mut dots = vec![0.0; concepts.len()];
+    /// A cosine of 0 never counts, whatever the threshold. In graphs of more than [`LARGE_GRAPH`] vertices the most similar
+    /// [`MOST_CONCEPTS`](super::MOST_CONCEPTS) count. Cost: the sentences' terms times the concepts that share them.
+    pub(super) fn new(sentences: &SparseVectors, concepts: &ConceptIndex, threshold: f64) -> Self {
+        let vertices = concepts.vectors.len();
+        let dummy = VertexId(vertices as u32 - 1);
+        let mut dots = vec![0.0; vertices];
         let mut touched: Vec<u32> = Vec::new();
         let mut similar: Vec<(f64, VertexId)> = Vec::new();
-        let mut by_vertex = vec![Vec::new(); concepts.len()];
-        let by_sentence = (0u32..)
-            .zip(sentences)
-            .map(|(number, sentence)| {
-                for &(term, weight) in sentence.entries() {
-                    for &(concept, other) in postings.get(term as usize).map_or(&[][..], Vec::as_slice) {
-                        if dots[concept as usize] == 0.0 {
-                            touched.push(concept);
-                        }
-                        dots[concept as usize] += weight * other;
+        let mut by_sentence = Rows::with_capacity(sentences.len(), 2 * sentences.len());
+        for sentence in sentences.iter() {
+            for &(term, weight) in sentence.entries() {
+                for &(concept, other) in concepts.postings.row(term as usize) {
+                    if dots[concept as usize] == 0.0 {
+                        touched.push(concept);
                     }
+                    dots[concept as usize] += weight * other;
                 }
-                touched.sort_unstable();
-                for concept in touched.drain(..) {
-                    let dot = std::mem::take(&mut dots[concept as usize]);
-                    let norm = concepts[concept as usize].as_ref().map_or(0.0, SparseVector::norm);
-                    let cosine = cosine(dot, sentence.norm(), norm);
-                    if cosine >= threshold {
-                        similar.push((cosine, VertexId(concept)));
-                    }
+            }
+            touched.sort_unstable();
+            for concept in touched.drain(..) {
+                let dot = std::mem::take(&mut dots[concept as usize]);
+                let norm = concepts.vectors.vector(concept as usize).norm();
+                let cosine = cosine(dot, sentence.norm(), norm);
+                if cosine >= threshold {
+                    similar.push((cosine, VertexId(concept)));
                 }
-                if concepts.len() > LARGE_GRAPH {
-                    keep_most_similar(&mut similar);
-                }
-                let mut found: Vec<VertexId> = similar.drain(..).map(|(_, concept)| concept).collect();
-                if found.is_empty() {
-                    found.push(dummy);
-                }
-                for vertex in &found {
-                    by_vertex[vertex.index()].push(SentenceId(number));
-                }
-                found
-            })
-            .collect();
-        Assignment { by_sentence, by_vertex }
+            }
+            if vertices > LARGE_GRAPH {
+                keep_most_similar(&mut similar);
+            }
+            similar.drain(..).for_each(|(_, concept)| by_sentence.push(concept));
+            if by_sentence.open_row().is_empty() {
+                by_sentence.push(dummy);
+            }
+            by_sentence.end_row();
+        }
+        Self::of_sentences(vertices, by_sentence)
     }
 
     /// Takes over a given assignment; for graphs that do not come from documents.
-    pub fn from_sentences(vertices: usize, mut by_sentence: Vec<Vec<VertexId>>) -> Self {
-        let mut by_vertex = vec![Vec::new(); vertices];
-        for (number, found) in (0u32..).zip(&mut by_sentence) {
+    pub fn from_sentences(vertices: usize, sentences: Vec<Vec<VertexId>>) -> Self {
+        let mut by_sentence = Rows::default();
+        for mut found in sentences {
             found.sort_unstable();
             found.dedup();
-            for vertex in found.iter() {
-                by_vertex[vertex.index()].push(SentenceId(number));
-            }
+            by_sentence.push_row(found);
         }
-        Assignment { by_sentence, by_vertex }
+        Self::of_sentences(vertices, by_sentence)
+    }
+
+    fn of_sentences(vertices: usize, by_sentence: Rows<VertexId>) -> Self {
+        let pairs = (0u32..)
+            .zip(by_sentence.iter())
+            .flat_map(|(number, found)| found.iter().map(move |vertex| (vertex.index(), SentenceId(number))));
+        Assignment { by_vertex: Rows::spread(vertices, SentenceId(0), pairs), by_sentence }
     }
 
     /// The vertices of each sentence.
-    pub fn by_sentence(&self) -> &[Vec<VertexId>] {
-        &self.by_sentence
+    pub fn by_sentence(&self) -> impl ExactSizeIterator<Item = &[VertexId]> + '_ {
+        self.by_sentence.iter()
     }
 
     /// The sentences of a vertex.
     pub fn sentences(&self, vertex: VertexId) -> &[SentenceId] {
-        &self.by_vertex[vertex.index()]
+        self.by_vertex.row(vertex.index())
     }
-}
-
-/// For each term the concepts that hold it, with its weight there.
-fn postings(concepts: &[Option<SparseVector>]) -> Vec<Vec<(u32, f64)>> {
-    let last =
-        concepts.iter().flatten().filter_map(|vector| vector.entries().last()).map(|&(term, _)| term).max();
-    let mut postings = vec![Vec::new(); last.map_or(0, |term| term as usize + 1)];
-    for (number, concept) in (0u32..).zip(concepts) {
-        for &(term, weight) in concept.iter().flat_map(SparseVector::entries) {
-            postings[term as usize].push((number, weight));
-        }
-    }
-    postings
 }

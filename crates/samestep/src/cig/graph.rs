@@ -1,9 +1,11 @@
 //! CIG and JCIG.
 
-use super::{Assignment, PairProfile, Params, Side, Similarities, Vertex, VertexId};
+use super::{
+    Assignment, PairProfile, Params, Side, Similarities, Vertex, VertexId, assignment::ConceptIndex,
+};
 use crate::{
     concepts::KeywordSet,
-    tfidf::{SparseVector, VectorBuilder},
+    tfidf::{SparseVectors, VectorBuilder},
 };
 
 /// The concept interaction graph of one document of a pair: its concepts, its sentences, nothing of the other's.
@@ -38,9 +40,10 @@ impl Cig {
         params: &Params,
     ) -> Self {
         let concepts = concept_vectors(vertices, keywords, profile, |vertex| vertex.is_of(side));
+        let concepts = ConceptIndex::new(concepts, profile.idf().len());
         let assignment = Assignment::new(profile.sentences(side), &concepts, params.sentence_threshold);
         let vectors = vertex_vectors(vertices.len(), profile, &[(side, &assignment)]);
-        Cig { similarities: Similarities::new(vectors), assignment }
+        Cig { similarities: Similarities::new(vectors, profile.idf().len()), assignment }
     }
 }
 
@@ -53,12 +56,13 @@ impl Jcig {
         params: &Params,
     ) -> Self {
         let concepts = concept_vectors(&vertices, keywords, profile, |_| true);
+        let concepts = ConceptIndex::new(concepts, profile.idf().len());
         let assignments = Side::BOTH
             .map(|side| Assignment::new(profile.sentences(side), &concepts, params.sentence_threshold));
         let sides = [(Side::Left, &assignments[0]), (Side::Right, &assignments[1])];
         let vectors = vertex_vectors(vertices.len(), profile, &sides);
         Jcig {
-            similarities: Similarities::new(vectors),
+            similarities: Similarities::new(vectors, profile.idf().len()),
             vertices,
             assignments,
             edge_threshold: params.edge_threshold,
@@ -76,27 +80,24 @@ impl Jcig {
     }
 }
 
-/// The TF-IDF vector of each vertex's keywords; none for the dummy vertex and for vertices that do not take part.
+/// The TF-IDF vector of each vertex's keywords; empty for the dummy vertex and for vertices that do not take part.
 fn concept_vectors(
     vertices: &[Vertex],
     keywords: &KeywordSet,
     profile: &PairProfile<'_>,
     takes_part: impl Fn(&Vertex) -> bool,
-) -> Vec<Option<SparseVector>> {
+) -> SparseVectors {
     let mut builder = VectorBuilder::new(profile.idf());
-    vertices
-        .iter()
-        .map(|vertex| {
-            (!vertex.dummy && takes_part(vertex)).then(|| {
-                for &keyword in &vertex.keywords {
-                    for term in profile.keyword_terms(keywords, keyword) {
-                        builder.add(&[term]);
-                    }
-                }
-                builder.finish()
-            })
-        })
-        .collect()
+    let mut vectors = SparseVectors::with_capacity(vertices.len(), 4 * vertices.len());
+    for vertex in vertices {
+        if !vertex.dummy && takes_part(vertex) {
+            for &keyword in &vertex.keywords {
+                profile.keyword_terms(keywords, keyword).for_each(|term| builder.add(term, 1));
+            }
+        }
+        builder.finish(&mut vectors);
+    }
+    vectors
 }
 
 /// The TF-IDF vector of all sentences assigned to each vertex.
@@ -104,16 +105,16 @@ fn vertex_vectors(
     vertices: usize,
     profile: &PairProfile<'_>,
     sides: &[(Side, &Assignment)],
-) -> Vec<SparseVector> {
+) -> SparseVectors {
     let mut builder = VectorBuilder::new(profile.idf());
-    (0..vertices as u32)
-        .map(|vertex| {
-            for (side, assignment) in sides {
-                for sentence in assignment.sentences(VertexId(vertex)) {
-                    builder.add(&profile.terms(*side)[sentence.index()]);
-                }
+    let mut vectors = SparseVectors::with_capacity(vertices, 4 * profile.idf().len());
+    for vertex in 0..vertices as u32 {
+        for (side, assignment) in sides {
+            for &sentence in assignment.sentences(VertexId(vertex)) {
+                profile.terms(*side, sentence).for_each(|(term, times)| builder.add(term, times));
             }
-            builder.finish()
-        })
-        .collect()
+        }
+        builder.finish(&mut vectors);
+    }
+    vectors
 }

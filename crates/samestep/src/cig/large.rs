@@ -2,8 +2,11 @@
 //!
 //! Nothing here touches a graph of ordinary size; the bounds are public so that a reader of a large graph knows them.
 
-use super::VertexId;
-use crate::tfidf::{SparseVector, cosine};
+use super::{VertexId, similarity::Postings};
+use crate::{
+    graph::Rows,
+    tfidf::{SparseVector, SparseVectors, cosine},
+};
 
 /// In graphs of more vertices than this a sentence belongs to its [`MOST_CONCEPTS`] most similar concepts only.
 ///
@@ -30,58 +33,49 @@ pub(super) fn keep_most_similar(found: &mut Vec<(f64, VertexId)>) {
     }
 }
 
-/// For each vertex the later vertices that share a term with it that is not common, with their cosines, by number.
+/// For each vertex, from the last to the first, the later vertices that share a term with it that is not common, with their cosines.
 ///
 /// Cost: at most [`COMMON_TERM`] times the entries of all vectors, and for each pair found the common terms of both.
-pub(super) fn cosine_rows(vectors: &[SparseVector]) -> Vec<Vec<(u32, f64)>> {
-    let holders = holders(vectors);
+pub(super) fn cosine_rows(vectors: &SparseVectors, terms: usize) -> Rows<(u32, f64)> {
+    let mut holders = vec![0; terms];
+    for &(term, _) in vectors.entries() {
+        holders[term as usize] += 1;
+    }
     let is_common = |term: u32| holders[term as usize] > COMMON_TERM;
-    let common: Vec<Vec<(u32, f64)>> = vectors
-        .iter()
-        .map(|vector| vector.entries().iter().copied().filter(|&(term, _)| is_common(term)).collect())
-        .collect();
-    let mut postings: Vec<Vec<(u32, f64)>> = vec![Vec::new(); holders.len()];
-    let mut rows = vec![Vec::new(); vectors.len()];
+    let mut common: Rows<(u32, f64)> = Rows::default();
+    for vector in vectors.iter() {
+        common.push_row(vector.entries().iter().copied().filter(|&(term, _)| is_common(term)));
+    }
+    let mut postings = Postings::new(vectors, terms);
+    let mut rows = Rows::default();
     let mut dots = vec![0.0; vectors.len()];
     let mut touched: Vec<u32> = Vec::new();
     // From the last vertex to the first, so that the postings hold just the later ones.
-    for (number, vector) in (0..vectors.len() as u32).zip(vectors).rev() {
+    for number in (0..vectors.len()).rev() {
+        let vector = vectors.vector(number);
         for &(term, weight) in vector.entries().iter().filter(|&&(term, _)| !is_common(term)) {
-            for &(other, other_weight) in &postings[term as usize] {
+            for &(other, other_weight) in postings.of(term) {
                 if dots[other as usize] == 0.0 {
                     touched.push(other);
                 }
                 dots[other as usize] += weight * other_weight;
             }
-            postings[term as usize].push((number, weight));
+            postings.add(term, (number as u32, weight));
         }
         touched.sort_unstable();
-        let own = &common[number as usize];
-        rows[number as usize] = touched
-            .drain(..)
-            .map(|other| {
-                let rare = std::mem::take(&mut dots[other as usize]);
-                let dot = rare + dot(own, &common[other as usize]);
-                (other, cosine(dot, vector.norm(), vectors[other as usize].norm()))
-            })
-            .collect();
+        for other in touched.drain(..) {
+            let rare = std::mem::take(&mut dots[other as usize]);
+            let dot = rare + dot(common.row(number), common.row(other as usize));
+            rows.push((other, cosine(dot, vector.norm(), vectors.vector(other as usize).norm())));
+        }
+        rows.end_row();
     }
     rows
 }
 
 /// The cosine of two vectors, one of which may be much longer than the other.
-pub(super) fn cosine_of(a: &SparseVector, b: &SparseVector) -> f64 {
+pub(super) fn cosine_of(a: &SparseVector<'_>, b: &SparseVector<'_>) -> f64 {
     cosine(dot(a.entries(), b.entries()), a.norm(), b.norm())
-}
-
-/// For each term how many vectors hold it.
-fn holders(vectors: &[SparseVector]) -> Vec<usize> {
-    let last = vectors.iter().filter_map(|vector| vector.entries().last()).map(|&(term, _)| term).max();
-    let mut holders = vec![0; last.map_or(0, |term| term as usize + 1)];
-    for &(term, _) in vectors.iter().flat_map(SparseVector::entries) {
-        holders[term as usize] += 1;
-    }
-    holders
 }
 
 /// The sum of the products of equal terms. O(shorter * log(longer)).
@@ -120,16 +114,18 @@ mod tests {
         let count = COMMON_TERM as u32 + 2;
         let idf = vec![1.5; count as usize];
         let mut builder = VectorBuilder::new(&idf);
-        let vectors: Vec<SparseVector> = (0..count)
-            .map(|vertex| {
-                builder.add(&[0, 1 + vertex / 2]);
-                builder.finish()
-            })
-            .collect();
-        let rows = cosine_rows(&vectors);
-        assert!(rows.iter().enumerate().all(|(vertex, row)| row.len() == 1 - vertex % 2));
-        assert_eq!(rows[4], [(5, vectors[4].cosine(&vectors[5]))]);
-        assert_eq!(cosine_of(&vectors[0], &vectors[7]), vectors[0].cosine(&vectors[7]));
+        let mut vectors = SparseVectors::default();
+        for vertex in 0..count {
+            builder.add(0, 1);
+            builder.add(1 + vertex / 2, 1);
+            builder.finish(&mut vectors);
+        }
+        let rows = cosine_rows(&vectors, idf.len());
+        let row = |vertex: usize| rows.row(vectors.len() - 1 - vertex);
+        assert!((0..vectors.len()).all(|vertex| row(vertex).len() == 1 - vertex % 2));
+        let vector = |vertex| vectors.vector(vertex);
+        assert_eq!(row(4), [(5, vector(4).cosine(&vector(5)))]);
+        assert_eq!(cosine_of(&vector(0), &vector(7)), vector(0).cosine(&vector(7)));
     }
 
     #[test]

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     concepts::KeywordSet,
-    tfidf::{DocumentTerms, Idf, SparseVector, TermIndex, VectorBuilder},
+    text::SentenceId,
+    tfidf::{DocumentTerms, Idf, SparseVectors, TermIndex},
 };
 
 /// One of the two documents of a pair.
@@ -35,34 +36,30 @@ impl Side {
 pub struct PairProfile<'a> {
     index: TermIndex<'a>,
     idf: Vec<f64>,
-    sides: Vec<SideProfile>,
+    sides: [SideProfile<'a>; 2],
 }
 
-#[derive(Debug)]
-struct SideProfile {
-    /// For each of the document's words its common term number; none for stop words and marks.
-    of_word: Vec<Option<u32>>,
-    terms: Vec<Vec<u32>>,
-    vectors: Vec<SparseVector>,
+#[derive(Debug, Default)]
+struct SideProfile<'a> {
+    document: Option<&'a DocumentTerms>,
+    vectors: SparseVectors,
 }
 
 impl<'t> PairProfile<'t> {
     /// Numbers and weighs the terms of the documents; without `idf` they are counted over the documents' own sentences.
     pub fn new(documents: &[&'t DocumentTerms], idf: Option<&Idf>) -> Self {
         let mut index = TermIndex::default();
-        let mut sides: Vec<SideProfile> =
-            documents.iter().map(|document| SideProfile::new(document, &mut index)).collect();
+        let mut sides: [SideProfile<'t>; 2] = Default::default();
+        for (side, document) in sides.iter_mut().zip(documents) {
+            side.document = Some(document);
+            index.add(document);
+        }
         let idf = match idf {
             Some(idf) => idf.weights(&index),
-            None => Idf::of_sentences(index.len(), sides.iter().flat_map(|side| &side.terms)),
+            None => own_weights(&index, documents),
         };
-        let mut builder = VectorBuilder::new(&idf);
-        for side in &mut sides {
-            let vectors = side.terms.iter().map(|terms| {
-                builder.add(terms);
-                builder.finish()
-            });
-            side.vectors = vectors.collect();
+        for (number, side) in sides.iter_mut().enumerate() {
+            side.weigh(index.common(number), &idf);
         }
         PairProfile { index, idf, sides }
     }
@@ -78,13 +75,15 @@ impl<'t> PairProfile<'t> {
     }
 
     /// The sentence vectors of a side; none where there is no such document.
-    pub fn sentences(&self, side: Side) -> &[SparseVector] {
-        self.sides.get(side.index()).map_or(&[], |profile| &profile.vectors)
+    pub fn sentences(&self, side: Side) -> &SparseVectors {
+        &self.sides[side.index()].vectors
     }
 
-    /// The terms of a side's sentences.
-    pub fn terms(&self, side: Side) -> &[Vec<u32>] {
-        self.sides.get(side.index()).map_or(&[], |profile| &profile.terms)
+    /// The distinct terms of a side's sentence, and how often each occurs there.
+    pub fn terms(&self, side: Side, sentence: SentenceId) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let common = self.index.common(side.index());
+        let own = self.sides[side.index()].document.map_or(&[][..], |document| document.sentence(sentence));
+        own.iter().map(move |&(own, times)| (common[own as usize], times))
     }
 
     /// The common term numbers of a keyword's words; stop words have none.
@@ -94,19 +93,38 @@ impl<'t> PairProfile<'t> {
         keyword: u32,
     ) -> impl Iterator<Item = u32> + 'a {
         let (side, words) = keywords.words(keyword);
-        words.iter().filter_map(move |word| self.sides[side].of_word[word.0 as usize])
+        let (document, common) = (self.sides[side].document, self.index.common(side));
+        words
+            .iter()
+            .filter_map(move |&word| document.and_then(|document| document.of_word(word)))
+            .map(move |own| common[own as usize])
     }
 }
 
-impl SideProfile {
-    fn new<'t>(document: &'t DocumentTerms, index: &mut TermIndex<'t>) -> Self {
-        let common = index.add(document);
-        let of_word = document.of_words().map(|own| own.map(|own| common[own as usize])).collect();
-        let terms = document
-            .sentences()
-            .iter()
-            .map(|own| own.iter().map(|&own| common[own as usize]).collect())
-            .collect();
-        SideProfile { of_word, terms, vectors: Vec::new() }
+/// The weights of all terms, counted over the sentences of the documents themselves.
+fn own_weights(index: &TermIndex<'_>, documents: &[&DocumentTerms]) -> Vec<f64> {
+    let mut units = 0;
+    let mut frequencies = vec![0; index.len()];
+    for (number, document) in documents.iter().enumerate() {
+        units += document.sentence_count() as u32;
+        for (&common, frequency) in index.common(number).iter().zip(document.frequencies()) {
+            frequencies[common as usize] += frequency;
+        }
+    }
+    Idf::of_frequencies(units, &frequencies)
+}
+
+impl SideProfile<'_> {
+    /// Makes the vectors of the sentences.
+    fn weigh(&mut self, common: &[u32], idf: &[f64]) {
+        let Some(document) = self.document else { return };
+        let entries = document.sentences().map(<[_]>::len).sum();
+        self.vectors = SparseVectors::with_capacity(document.sentence_count(), entries);
+        for sentence in document.sentences() {
+            self.vectors.push(sentence.iter().map(|&(own, times)| {
+                let term = common[own as usize];
+                (term, f64::from(times) * idf[term as usize])
+            }));
+        }
     }
 }

@@ -39,10 +39,10 @@ impl Pseudograph {
         // Both ends and the side in one number: millions of edges are sorted.
         let mut edges: Vec<u64> = Vec::new();
         for (side, assignment) in assignments.into_iter().enumerate() {
-            for pair in assignment.by_sentence().windows(2) {
-                for &from in &pair[0] {
+            for (sentence, next) in assignment.by_sentence().zip(assignment.by_sentence().skip(1)) {
+                for &from in sentence {
                     let packed = |to: VertexId| u64::from(from.0) << 33 | u64::from(to.0) << 1 | side as u64;
-                    edges.extend(pair[1].iter().filter(|&&to| to != from).map(|&to| packed(to)));
+                    edges.extend(next.iter().filter(|&&to| to != from).map(|&to| packed(to)));
                 }
             }
         }

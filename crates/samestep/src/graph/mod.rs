@@ -5,7 +5,9 @@ mod undirected;
 pub mod communities;
 pub mod hamiltonian;
 mod pagerank;
+mod rows;
 
 pub use pagerank::{PageRankParams, pagerank};
 pub(crate) use random::Random;
+pub(crate) use rows::Rows;
 pub use undirected::UndirectedGraph;

@@ -14,21 +14,20 @@ pub struct Idf {
 }
 
 impl Idf {
-    /// The weights of `terms` terms, counted over the sentences given as lists of term numbers.
-    pub fn of_sentences<'a>(terms: usize, sentences: impl IntoIterator<Item = &'a Vec<u32>>) -> Vec<f64> {
-        let mut units = 0u32;
-        let mut frequencies = vec![0u32; terms];
-        let mut seen = vec![u32::MAX; terms];
-        for sentence in sentences {
-            for &term in sentence {
-                if seen[term as usize] != units {
-                    seen[term as usize] = units;
-                    frequencies[term as usize] += 1;
+    /// The weights of terms that occur in so many of `units` units each.
+    pub fn of_frequencies(units: u32, frequencies: &[u32]) -> Vec<f64> {
+        // Most terms share their frequency with others.
+        let mut known: Vec<Option<f64>> = Vec::new();
+        frequencies
+            .iter()
+            .map(|&frequency| {
+                let at = frequency as usize;
+                if at >= known.len() {
+                    known.resize(at + 1, None);
                 }
-            }
-            units += 1;
-        }
-        frequencies.into_iter().map(|frequency| smoothed(units, frequency)).collect()
+                *known[at].get_or_insert_with(|| smoothed(units, frequency))
+            })
+            .collect()
     }
 
     /// Adds a unit (a sentence, a step, a document) with its distinct terms.

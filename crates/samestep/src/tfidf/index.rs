@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Document,
+    graph::Rows,
     text::{Language, SentenceId, TermId, TokenKind, stemming::EnglishStemmer},
 };
 
@@ -27,9 +28,15 @@ pub struct DocumentTerms {
     terms: Vec<Box<str>>,
     /// For each of the document's words, its term; none for stop words and marks.
     of_word: Vec<Option<u32>>,
-    /// For each sentence its terms, in order, with repetitions.
-    sentences: Vec<Vec<u32>>,
+    /// The numbers of the terms.
+    numbers: Numbers,
+    /// For each sentence its distinct terms, sorted, and how often each occurs there.
+    sentences: Rows<(u32, u32)>,
+    /// For each term the number of sentences that it occurs in.
+    frequencies: Vec<u32>,
 }
+
+type Numbers = HashMap<Box<str>, u32, foldhash::fast::FixedState>;
 
 impl DocumentTerms {
     /// Reduces a document's words to terms.
@@ -51,23 +58,47 @@ impl DocumentTerms {
                 })
             })
             .collect();
-        let sentences = (0..document.sentences().len() as u32)
-            .map(|sentence| {
-                let tokens = document.sentence_tokens(SentenceId(sentence));
-                tokens.iter().filter_map(|token| of_word[token.term.0 as usize]).collect()
-            })
-            .collect();
-        DocumentTerms { terms: terms.terms, of_word, sentences }
+        let Numbering { numbers, terms } = terms;
+        let mut frequencies = vec![0; terms.len()];
+        let mut sentences = Rows::with_capacity(document.sentences().len(), document.tokens().len());
+        let mut sorted: Vec<u32> = Vec::new();
+        for sentence in 0..document.sentences().len() as u32 {
+            let tokens = document.sentence_tokens(SentenceId(sentence));
+            sorted.clear();
+            sorted.extend(tokens.iter().filter_map(|token| of_word[token.term.0 as usize]));
+            sorted.sort_unstable();
+            for same in sorted.chunk_by(|left, right| left == right) {
+                sentences.push((same[0], same.len() as u32));
+                frequencies[same[0] as usize] += 1;
+            }
+            sentences.end_row();
+        }
+        DocumentTerms { terms, of_word, numbers, sentences, frequencies }
     }
 
-    /// The term of each of the document's words, by [`TermId`]; none for stop words and marks.
-    pub fn of_words(&self) -> impl ExactSizeIterator<Item = Option<u32>> + '_ {
-        self.of_word.iter().copied()
+    /// The term of a word of the document; none for stop words and marks.
+    pub fn of_word(&self, word: TermId) -> Option<u32> {
+        self.of_word[word.0 as usize]
     }
 
-    /// The terms of every sentence.
-    pub fn sentences(&self) -> &[Vec<u32>] {
-        &self.sentences
+    /// The number of sentences.
+    pub fn sentence_count(&self) -> usize {
+        self.sentences.len()
+    }
+
+    /// The distinct terms of every sentence, sorted, with how often each occurs there.
+    pub fn sentences(&self) -> impl ExactSizeIterator<Item = &[(u32, u32)]> + '_ {
+        self.sentences.iter()
+    }
+
+    /// The distinct terms of one sentence, sorted, with how often each occurs there.
+    pub fn sentence(&self, sentence: SentenceId) -> &[(u32, u32)] {
+        self.sentences.row(sentence.index())
+    }
+
+    /// In how many sentences each term occurs.
+    pub fn frequencies(&self) -> &[u32] {
+        &self.frequencies
     }
 
     /// The distinct terms.
@@ -79,22 +110,35 @@ impl DocumentTerms {
 /// Common numbers for the terms of several documents.
 #[derive(Debug, Default)]
 pub struct TermIndex<'a> {
-    numbers: HashMap<&'a str, u32, foldhash::fast::FixedState>,
+    /// The documents so far, each with the common numbers of its terms.
+    documents: Vec<(&'a DocumentTerms, Vec<u32>)>,
     terms: Vec<&'a str>,
 }
 
 impl<'a> TermIndex<'a> {
-    /// The common number of each of a document's terms.
-    pub fn add(&mut self, document: &'a DocumentTerms) -> Vec<u32> {
-        self.numbers.reserve(document.terms.len());
+    /// Gives each of a document's terms a number, the one that it has if an earlier document has it too.
+    pub fn add(&mut self, document: &'a DocumentTerms) {
         self.terms.reserve(document.terms.len());
-        let number = |term: &'a str| {
-            *self.numbers.entry(term).or_insert_with(|| {
+        let mut common = Vec::with_capacity(document.terms.len());
+        for term in &document.terms {
+            common.push(self.number(term).unwrap_or_else(|| {
                 self.terms.push(term);
                 self.terms.len() as u32 - 1
-            })
-        };
-        document.terms.iter().map(Box::as_ref).map(number).collect()
+            }));
+        }
+        self.documents.push((document, common));
+    }
+
+    /// The common number of each term of the document that was added as the `number`-th; none if there is no such document.
+    pub fn common(&self, number: usize) -> &[u32] {
+        self.documents.get(number).map_or(&[], |(_, common)| common)
+    }
+
+    /// The number of a term of the documents so far.
+    fn number(&self, term: &str) -> Option<u32> {
+        self.documents
+            .iter()
+            .find_map(|(document, common)| document.numbers.get(term).map(|&own| common[own as usize]))
     }
 
     /// The number of distinct terms seen so far.
@@ -116,7 +160,7 @@ impl<'a> TermIndex<'a> {
 /// Numbers strings in order of first occurrence.
 #[derive(Debug, Default)]
 struct Numbering {
-    numbers: HashMap<Box<str>, u32, foldhash::fast::FixedState>,
+    numbers: Numbers,
     terms: Vec<Box<str>>,
 }
 
@@ -140,9 +184,14 @@ mod tests {
     fn two_documents_share_numbers_and_stop_words_have_none() {
         let left = DocumentTerms::new(&Document::from_text("a", "Remove the screws."), TermForm::Stem);
         let right = DocumentTerms::new(&Document::from_text("b", "A screw is removed."), TermForm::Stem);
-        assert_eq!((left.sentences(), right.sentences()), (&[vec![0, 1]][..], &[vec![0, 1]][..]));
+        for document in [&left, &right] {
+            assert_eq!(document.sentences().collect::<Vec<_>>(), [[(0, 1), (1, 1)]]);
+            assert_eq!(document.frequencies(), [1, 1]);
+        }
         let mut index = TermIndex::default();
-        assert_eq!((index.add(&left), index.add(&right)), (vec![0, 1], vec![1, 0]));
+        index.add(&left);
+        index.add(&right);
+        assert_eq!((index.common(0), index.common(1)), (&[0, 1][..], &[1, 0][..]));
         assert_eq!((index.term(0), index.term(1), index.len()), ("remov", "screw", 2));
     }
 }

@@ -10,4 +10,4 @@ mod vector;
 pub use idf::Idf;
 pub use index::{DocumentTerms, TermForm, TermIndex};
 pub(crate) use vector::cosine;
-pub use vector::{SparseVector, VectorBuilder};
+pub use vector::{SparseVector, SparseVectors, VectorBuilder};
