@@ -3,7 +3,10 @@
 use super::{Follow, Pseudograph};
 use crate::{
     cig::{Similarities, VertexId},
-    graph::hamiltonian::{ArcWeights, heaviest_path},
+    graph::{
+        Rows,
+        hamiltonian::{ArcWeights, heaviest_path},
+    },
 };
 
 /// With more vertices than this, a vertex's missing pairs are completed only towards its [`NEAREST`] most similar vertices: all of them
@@ -94,7 +97,7 @@ fn arcs(
         takes_part[vertex.index()] = true;
     }
     let inside = |a: VertexId, b: VertexId| takes_part[a.index()] && takes_part[b.index()];
-    let mut arcs: Vec<(VertexId, VertexId, f64)> = Vec::new();
+    let mut arcs: Vec<(VertexId, VertexId, f64)> = Vec::with_capacity(4 * pseudograph.follows().len());
     let mut against: Vec<(VertexId, VertexId)> = Vec::new();
     for follow in pseudograph.follows() {
         let count = read(follow);
@@ -124,16 +127,18 @@ fn missing_pairs(
     read: impl Fn(&Follow) -> u32 + Copy,
 ) -> Vec<(VertexId, VertexId, f64)> {
     // For each vertex the later ones that it follows or that follow it.
-    let mut seen: Vec<Vec<VertexId>> = vec![Vec::new(); pseudograph.len()];
-    for follow in pseudograph.follows().iter().filter(|follow| read(follow) > 0) {
-        seen[follow.from.min(follow.to).index()].push(follow.from.max(follow.to));
-    }
+    let followed = pseudograph.follows().iter().filter(|follow| read(follow) > 0);
+    let seen = Rows::spread(
+        pseudograph.len(),
+        VertexId(0),
+        followed.map(|Follow { from, to, .. }| (from.min(to).index(), *from.max(to))),
+    );
     let mut current = None;
     let mut marks = vec![None; pseudograph.len()];
     let missing = similarities.pairs(0.0).filter(move |&(a, b, _)| {
         if current != Some(a) {
             current = Some(a);
-            for other in &seen[a.index()] {
+            for other in seen.row(a.index()) {
                 marks[other.index()] = Some(a);
             }
         }

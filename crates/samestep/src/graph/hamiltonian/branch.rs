@@ -2,6 +2,7 @@
 
 use super::{
     arborescence::{Arborescence, MOST_VERTICES, bits},
+    dense::dense_path,
     relaxation::Relaxation,
     weights::ArcWeights,
 };
@@ -10,9 +11,16 @@ use super::{
 const TIE: f64 = 1e-11;
 /// Steps towards a better bound on all paths, and on the paths with a given start.
 const FIRST_STEPS: usize = 25;
+const MORE_STEPS: usize = 25;
 const LATER_STEPS: usize = 8;
+/// Disturbances of a path that is hard to prove the heaviest.
+const KICKS: usize = 20;
 /// Extensions of paths under one bound, before starts get bounds of their own.
-const EXTENSIONS: usize = 400;
+const EXTENSIONS: usize = 200;
+/// Extensions under two bounds.
+const MORE_EXTENSIONS: usize = 16_000;
+/// Extensions before ways are remembered.
+const UNSEEN: usize = 100;
 /// How far below the bound paths are sought first, as shares of the way down to the known path: mostly the heaviest path is near the bound.
 const SHARES: [f64; 3] = [0.1, 0.4, 1.0];
 
@@ -37,7 +45,7 @@ pub(super) fn branch(weights: &ArcWeights, known: &[u32], effort: usize) -> Foun
         return Found { path: known.to_vec(), proven: weights.is_empty() };
     }
     let mut search = Search::new(weights, known, effort);
-    let proven = search.run().is_some();
+    let proven = search.run(weights).is_some();
     Found { path: search.best, proven }
 }
 
@@ -82,20 +90,74 @@ impl Search {
         Some(())
     }
 
-    /// Seeks paths ever farther below the bound; none if that takes too long.
-    fn run(&mut self) -> Option<()> {
+    /// Extends paths under one bound, then under two, then under ever more; none if that takes too long.
+    fn run(&mut self, weights: &ArcWeights) -> Option<()> {
         let open = u64::MAX >> (MOST_VERTICES - self.n);
-        let relaxation = self.relax(open, 0.0, vec![0.0; self.n], FIRST_STEPS)?;
-        let gap = relaxation.bound - self.target;
+        let forward = self.relax(open, 0.0, vec![0.0; self.n], FIRST_STEPS)?;
+        let mut bounds = [forward.bound, f64::INFINITY];
+        let mut guides = vec![Guide::forward(&forward)];
+        if self.seek(bounds, |search| search.extend(open, &guides, bounds, EXTENSIONS)).is_some() {
+            return Some(());
+        }
+        self.learn(dense_path(weights, KICKS, KICKS));
+        let forward = self.relax(open, 0.0, forward.charges, MORE_STEPS)?;
+        let backward = self.relax_backward()?;
+        bounds = [forward.bound, backward.bound];
+        guides = vec![Guide::forward(&forward), Guide::backward(&backward)];
+        if self.seek(bounds, |search| search.extend(open, &guides, bounds, MORE_EXTENSIONS)).is_some() {
+            return Some(());
+        }
+        self.seek(bounds, |search| search.follow(&forward, open, 0.0))
+    }
+
+    /// Seeks paths ever farther below the bounds; none if that takes too long.
+    fn seek(&mut self, bounds: [f64; 2], mut search: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+        let (least, bound) = (self.target, bounds[0].min(bounds[1]));
         for share in SHARES {
-            let sought = relaxation.bound - share * gap;
+            let sought = bound - share * (bound - least);
             self.target = sought;
-            self.follow(&relaxation, open, 0.0)?;
-            if self.target > sought {
+            let whole = search(self);
+            if whole.is_some() && self.target > sought {
                 break;
             }
+            if self.target == sought {
+                self.target = least;
+            }
+            whole?;
         }
         Some(())
+    }
+
+    /// Extends the path by all that can reach the weight sought; none if that takes too many extensions.
+    fn extend(&mut self, open: u64, guides: &[Guide], bounds: [f64; 2], most: usize) -> Option<()> {
+        let extensions = most.min(self.effort);
+        let mut extension = Extension::new(open, guides, extensions);
+        let whole = extension.run(self, open, State { bounds, weight: 0.0 });
+        self.spend(extensions - extension.left)?;
+        whole
+    }
+
+    /// Takes over a path that is heavier than the best.
+    fn learn(&mut self, path: Vec<u32>) {
+        let arcs = path.windows(2).map(|arc| self.weights[arc[0] as usize * self.n + arc[1] as usize]);
+        let weight: f64 = arcs.sum();
+        if weight >= self.target + self.tie {
+            self.target = weight - self.tie;
+            self.best = path;
+        }
+    }
+
+    /// A bound on all paths, taken from their ends to their starts.
+    fn relax_backward(&mut self) -> Option<Relaxation> {
+        self.spend(MORE_STEPS * (self.n + 5) / 2)?;
+        let mut reversed = vec![0.0; self.n * self.n];
+        for from in 0..self.n {
+            for to in 0..self.n {
+                reversed[to * self.n + from] = self.weights[from * self.n + to];
+            }
+        }
+        let arborescence = Arborescence::new(&reversed, vec![0.0; self.n]);
+        Some(Relaxation::new(arborescence, vec![0.0; self.n], self.target, MORE_STEPS))
     }
 
     /// Tries all ways to go on from the path through the open vertices; none if that takes too long.
@@ -111,14 +173,15 @@ impl Search {
             return Some(());
         }
         let extensions = EXTENSIONS.min(self.effort);
-        let mut extension = Extension::new(open, relaxation, extensions);
-        let whole = extension.run(self, open, State { bound, weight: so_far });
+        let guides = [Guide::forward(relaxation)];
+        let mut extension = Extension::new(open, &guides, extensions);
+        let whole = extension.run(self, open, State { bounds: [bound, f64::INFINITY], weight: so_far });
         self.spend(extensions - extension.left)?;
         if whole.is_some() {
             return Some(());
         }
         for (at, vertex) in bits(open).enumerate() {
-            if bound - extension.starts[at] < self.target || self.twins[vertex] & open != 0 {
+            if bound - guides[0].starts[at] < self.target || self.twins[vertex] & open != 0 {
                 continue;
             }
             let mut charges = relaxation.charges.clone();
@@ -152,7 +215,7 @@ impl Search {
 
     /// Keeps the path if it is heavy enough; from now on only heavier ones are.
     fn finish(&mut self, state: State) {
-        if state.bound >= self.target && state.weight >= self.target {
+        if state.least() >= self.target && state.weight >= self.target {
             self.best.copy_from_slice(&self.path);
             self.target = state.weight + self.tie;
         }
@@ -171,51 +234,101 @@ fn smaller_twins(n: usize, weights: &[f64], vertex: usize) -> u64 {
     (0..vertex).filter(|&other| alike(other)).fold(0, |twins, other| twins | 1 << other)
 }
 
-/// Extends paths by what a relaxation tells. Its vertices are places among those that were open.
-struct Extension {
-    vertices: Vec<usize>,
-    place: [u8; MOST_VERTICES],
+/// What a relaxation tells of arcs. Its vertices are places among those that were open.
+struct Guide {
     /// What each arc loses, by tail, then by head.
     losses: Vec<f64>,
     starts: Vec<f64>,
     ends: Vec<f64>,
+    /// By vertex the sets around it that it costs to enter more than once; to leave more than once, if backward.
     sets: Vec<Vec<(u64, f64)>>,
-    left: usize,
+    is_backward: bool,
 }
 
-/// How much a path weighs, and how much all of its extensions can weigh at most.
+impl Guide {
+    fn forward(relaxation: &Relaxation) -> Self {
+        Guide {
+            losses: relaxation.losses(),
+            starts: relaxation.start_losses(),
+            ends: relaxation.end_losses(),
+            sets: relaxation.sets(),
+            is_backward: false,
+        }
+    }
+
+    /// From a relaxation of the reversed graph.
+    fn backward(relaxation: &Relaxation) -> Self {
+        let reversed = relaxation.losses();
+        let n = relaxation.charges.len();
+        Guide {
+            losses: (0..n * n).map(|arc| reversed[arc % n * n + arc / n]).collect(),
+            starts: relaxation.end_losses(),
+            ends: relaxation.start_losses(),
+            sets: relaxation.sets(),
+            is_backward: true,
+        }
+    }
+
+    /// What an arc loses because it enters sets that the path has already been in, or leaves sets that it must come back to.
+    fn crossed(&self, tail: usize, head: usize, visited: u64) -> f64 {
+        let (inside, outside, costly) =
+            if self.is_backward { (tail, head, !visited) } else { (head, tail, visited) };
+        let crossed = self.sets[inside].iter().take_while(|(set, _)| set >> outside & 1 == 0);
+        crossed.filter(|(set, _)| set & costly != 0).map(|(_, cost)| cost).sum()
+    }
+}
+
+/// Extends paths by what relaxations tell.
+struct Extension<'g> {
+    guides: &'g [Guide],
+    vertices: Vec<usize>,
+    place: [u8; MOST_VERTICES],
+    left: usize,
+    /// From so few extensions left on, ways are remembered: before, it is not worth the memory.
+    few: usize,
+    seen: Seen,
+}
+
+/// How much a path weighs, and how much all of its extensions can weigh at most, as each guide tells.
 #[derive(Clone, Copy)]
 struct State {
-    bound: f64,
+    bounds: [f64; 2],
     weight: f64,
 }
 
-impl Extension {
-    fn new(open: u64, relaxation: &Relaxation, extensions: usize) -> Self {
+impl State {
+    fn least(&self) -> f64 {
+        self.bounds[0].min(self.bounds[1])
+    }
+
+    /// The same with what each guide takes off its bound.
+    fn less(mut self, guides: &[Guide], loss: impl Fn(&Guide) -> f64) -> Self {
+        for (bound, guide) in self.bounds.iter_mut().zip(guides) {
+            *bound -= loss(guide);
+        }
+        self
+    }
+}
+
+impl<'g> Extension<'g> {
+    fn new(open: u64, guides: &'g [Guide], extensions: usize) -> Self {
         let vertices: Vec<usize> = bits(open).collect();
         let mut place = [0; MOST_VERTICES];
         for (at, &vertex) in (0u8..).zip(&vertices) {
             place[vertex] = at;
         }
-        Extension {
-            vertices,
-            place,
-            losses: relaxation.losses(),
-            starts: relaxation.start_losses(),
-            ends: relaxation.end_losses(),
-            sets: relaxation.sets(),
-            left: extensions,
-        }
+        let few = extensions.saturating_sub(UNSEEN);
+        Extension { guides, vertices, place, left: extensions, few, seen: Seen::default() }
     }
 
     /// Extends the search's path by all that can reach the weight sought; none if that takes too many extensions.
     fn run(&mut self, search: &mut Search, open: u64, state: State) -> Option<()> {
         for vertex in bits(open) {
             let at = self.place[vertex] as usize;
-            let bound = state.bound - self.starts[at];
-            if bound >= search.target && search.twins[vertex] & open == 0 {
+            let next = state.less(self.guides, |guide| guide.starts[at]);
+            if next.least() >= search.target && search.twins[vertex] & open == 0 {
                 let weight = state.weight + search.weight_after_path(vertex);
-                self.step(search, at, 0, open, State { bound, weight })?;
+                self.step(search, at, 0, open, State { weight, ..next })?;
             }
         }
         Some(())
@@ -225,10 +338,14 @@ impl Extension {
     fn step(&mut self, search: &mut Search, at: usize, visited: u64, open: u64, state: State) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
         let vertex = self.vertices[at];
-        search.path.push(vertex as u32);
         let (visited, open) = (visited | 1 << at, open & !(1 << vertex));
+        let way = Way { visited, last: at, weight: state.weight };
+        if open != 0 && self.left < self.few && self.seen.is_known(way, 0.5 * search.tie) {
+            return Some(());
+        }
+        search.path.push(vertex as u32);
         let tried = if open == 0 {
-            search.finish(State { bound: state.bound - self.ends[at], ..state });
+            search.finish(state.less(self.guides, |guide| guide.ends[at]));
             Some(())
         } else {
             self.extend(search, at, visited, open, state)
@@ -245,24 +362,53 @@ impl Extension {
         open: u64,
         state: State,
     ) -> Option<()> {
+        let (guides, n) = (self.guides, self.vertices.len());
         for vertex in bits(open) {
             let at = self.place[vertex] as usize;
-            let bound = state.bound - self.losses[last * self.vertices.len() + at];
-            if bound < search.target || search.twins[vertex] & open != 0 {
+            let next = state.less(guides, |guide| guide.losses[last * n + at]);
+            if next.least() < search.target || search.twins[vertex] & open != 0 {
                 continue;
             }
-            let bound = bound - self.entered_again(at, last, visited);
-            if bound >= search.target {
+            let next = next.less(guides, |guide| guide.crossed(last, at, visited));
+            if next.least() >= search.target {
                 let weight = state.weight + search.weights[self.vertices[last] * search.n + vertex];
-                self.step(search, at, visited, open, State { bound, weight })?;
+                self.step(search, at, visited, open, State { weight, ..next })?;
             }
         }
         Some(())
     }
+}
 
-    /// What is lost because an arc enters sets that the path has already been in.
-    fn entered_again(&self, head: usize, tail: usize, visited: u64) -> f64 {
-        let entered = self.sets[head].iter().take_while(|(set, _)| set >> tail & 1 == 0);
-        entered.filter(|(set, _)| set & visited != 0).map(|(_, cost)| cost).sum()
+/// The heaviest way met so far through a set of vertices to the last of them, for as many of them as there is room for.
+#[derive(Default)]
+struct Seen {
+    ways: Vec<Way>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Way {
+    visited: u64,
+    last: usize,
+    weight: f64,
+}
+
+impl Seen {
+    /// The room for ways, as a power of 2.
+    const ROOM: u32 = 11;
+
+    /// Whether a way was met that weighs as much but for `tie`; else this one is kept.
+    ///
+    /// Ways come in lexicographic order, so that of two of the same weight the first one is wanted.
+    fn is_known(&mut self, way: Way, tie: f64) -> bool {
+        if self.ways.is_empty() {
+            self.ways = vec![Way::default(); 1 << Self::ROOM];
+        }
+        let mixed = (way.visited ^ (way.last as u64) << 58).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let known = &mut self.ways[(mixed >> (u64::BITS - Self::ROOM)) as usize];
+        if (known.visited, known.last) == (way.visited, way.last) && way.weight <= known.weight + tie {
+            return true;
+        }
+        *known = way;
+        false
     }
 }
