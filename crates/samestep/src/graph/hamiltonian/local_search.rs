@@ -15,7 +15,7 @@ const WINDOW: usize = 16;
 /// Random disturbances of a path that no exchange improves any more.
 const KICKS: usize = 30;
 /// Disturbances in vain, one after the other, after which there are no more.
-const PATIENCE: usize = 10;
+const PATIENCE: usize = 8;
 /// The longest stretch that a disturbance reorders.
 const KICK_SPAN: usize = 50;
 /// Vertices that all exchanges together may shift: a bound on the time, of some seconds, that only paths of tens of
