@@ -4,7 +4,8 @@
     cargo build --release --example stage_times
     PYTHON bench/peers.py --data ../shared/data --summa PATH/TO/summa-1.2.0 --ours target/release/examples/stage_times
 
-One thread on both sides. Each stage runs over the same manuals; models are loaded, and everything is run once, before the clock starts.
+One thread on both sides. Each stage runs over the same manuals; models are loaded, and everything is run once, before the clock starts. The
+fastest of several runs counts on both sides, but for the text to concepts in Python, which runs once.
 """
 import argparse, gzip, json, os, platform, subprocess, sys, tempfile, time
 
@@ -25,12 +26,15 @@ def manuals(data, count):
     return rows[:count]
 
 
-def timed(work, inputs):
-    """Seconds for all inputs, after one untimed call."""
+def timed(work, inputs, runs=3):
+    """Seconds for all inputs in the fastest of some runs, after one untimed call."""
     work(inputs[0])
-    start = time.perf_counter()
-    results = [work(item) for item in inputs]
-    return time.perf_counter() - start, results
+    fastest = float("inf")
+    for _ in range(runs):
+        start = time.perf_counter()
+        results = [work(item) for item in inputs]
+        fastest = min(fastest, time.perf_counter() - start)
+    return fastest, results
 
 
 def text_to_concepts(nlp, nx):
@@ -63,8 +67,42 @@ def leiden(igraph, leidenalg):
     return work
 
 
-def pair_graph(nx, sklearn_text, pairwise, numpy):
-    """JCIG to Hamiltonian path, as one would write it with networkx and scikit-learn."""
+def any_path(nx):
+    """The path that networkx finds in a tournament, whatever its weights."""
+    return lambda tournament: nx.algorithms.tournament.hamiltonian_path(tournament)
+
+
+def heavy_path(nx):
+    """A path of great weight: networkx looks for a short round trip over the vertices and one more, which is as far from all."""
+    tsp = nx.algorithms.approximation
+
+    def work(tournament):
+        if len(tournament) < 3:
+            return any_path(nx)(tournament)
+        heaviest = max(weight for _, _, weight in tournament.edges(data="weight"))
+        # Against an arc there is no way: it costs more than any path can gain.
+        against = heaviest * len(tournament)
+        end = len(tournament)
+        distances = nx.DiGraph()
+        for a, b, weight in tournament.edges(data="weight"):
+            distances.add_edge(a, b, weight=heaviest - weight)
+            distances.add_edge(b, a, weight=against)
+        for a in tournament:
+            distances.add_edge(a, end, weight=heaviest)
+            distances.add_edge(end, a, weight=heaviest)
+        start = tsp.greedy_tsp(distances, source=end)
+        trip = tsp.threshold_accepting_tsp(distances, start, source=end, seed=0)
+        at = trip.index(end)
+        return trip[at + 1:-1] + trip[:at]
+    return work
+
+
+def path_weight(tournament, path):
+    return sum(tournament[a][b]["weight"] for a, b in zip(path, path[1:]) if tournament.has_edge(a, b))
+
+
+def pair_graph(nx, sklearn_text, pairwise, numpy, find_path):
+    """JCIG to Hamiltonian path, as one would write it with networkx and scikit-learn; returns it with the weight of the path."""
     def work(pair):
         (left, left_concepts), (right, right_concepts) = pair
         concepts = [" ".join(concept) for concept in left_concepts + right_concepts]
@@ -106,12 +144,12 @@ def pair_graph(nx, sklearn_text, pairwise, numpy):
                 there = simple.get_edge_data(a, b, {"weight": 0})["weight"]
                 back = simple.get_edge_data(b, a, {"weight": 0})["weight"]
                 tournament.add_edge(*((a, b) if there >= back else (b, a)), weight=max(there, back) or cosines[a, b])
-        path = nx.algorithms.tournament.hamiltonian_path(tournament)
+        path = find_path(tournament)
         sequence = nx.DiGraph()
         for a, b in zip(path, path[1:]):
             if jcig.has_edge(a, b):
                 sequence.add_edge(a, b, weight=jcig[a][b]["weight"])
-        return sequence
+        return sequence, path_weight(tournament, path)
     return work
 
 
@@ -136,14 +174,18 @@ def main():
     words = sum(len(text.split()) for text in texts)
 
     theirs = {}
-    theirs["text to concepts"], found = timed(text_to_concepts(nlp, nx), texts)
+    theirs["text to concepts"], found = timed(text_to_concepts(nlp, nx), texts, runs=1)
     theirs["summa"], _ = timed(lambda text: summa.keywords.keywords(text), texts)
     edges = [[(a, b, d["weight"]) for a, b, d in graph.edges(data=True)] for _, _, graph in found]
     edges = [sorted(rows) for rows in edges if rows]
     theirs["leiden"], _ = timed(leiden(igraph, leidenalg), edges)
     theirs["louvain"] = theirs["leiden"]
     sides = [(sentences, concepts) for sentences, concepts, _ in found]
-    theirs["pair graph"], _ = timed(pair_graph(nx, sklearn_text, pairwise, numpy), list(zip(sides, sides[1:])))
+    pairs = list(zip(sides, sides[1:]))
+    theirs["pair graph"], any_paths = timed(pair_graph(nx, sklearn_text, pairwise, numpy, any_path(nx)), pairs)
+    heavy = "pair graph, path of greatest weight"
+    theirs[heavy], heavy_paths = timed(pair_graph(nx, sklearn_text, pairwise, numpy, heavy_path(nx)), pairs)
+    shares = [light[1] / great[1] for light, great in zip(any_paths, heavy_paths) if light and great and great[1] > 0]
 
     with tempfile.TemporaryDirectory() as folder:
         path, graphs = os.path.join(folder, "manuals.jsonl"), os.path.join(folder, "graphs.json")
@@ -158,7 +200,8 @@ def main():
             json.dump(numbered, out)
         ours = json.loads(subprocess.run([args.ours, path, graphs], check=True, capture_output=True, text=True).stdout)
 
-    asked = {"text to concepts": 50, "summa": 50, "leiden": 5, "louvain": 5, "pair graph": 100}
+    ours[heavy] = ours["pair graph"]
+    asked = {"text to concepts": 50, "summa": 50, "leiden": 5, "louvain": 5, "pair graph": 100, heavy: "-"}
     print(f"{len(rows)} manuals, {words} words; {platform.processor() or platform.machine()}, one thread")
     print(f"Python {platform.python_version()}, spaCy {spacy.__version__}, networkx {nx.__version__}, scikit-learn {sklearn.__version__}, "
           f"leidenalg {leidenalg.version if isinstance(leidenalg.version, str) else ''}, summa 1.2")
@@ -167,6 +210,8 @@ def main():
     print("| --- | --- | --- | --- | --- |")
     for stage, seconds in theirs.items():
         print(f"| {stage} | {seconds:.3f} | {ours[stage]:.5f} | {seconds / ours[stage]:.0f} | {asked[stage]} |")
+    print()
+    print(f"the tournament's path weighs {sum(shares) / len(shares):.3f} of the other one, on average over the pairs")
 
 
 if __name__ == "__main__":
