@@ -93,10 +93,7 @@ fn sentence_frequencies(config: &Config, documents: &[&Document]) -> Idf {
     for document in documents {
         let terms = DocumentTerms::new(document, config.cig.terms);
         for sentence in terms.sentences() {
-            let mut distinct = sentence.clone();
-            distinct.sort_unstable();
-            distinct.dedup();
-            idf.count(distinct.iter().map(|&term| &*terms.terms()[term as usize]));
+            idf.count(sentence.iter().map(|&(term, _)| &*terms.terms()[term as usize]));
         }
     }
     idf
@@ -229,7 +226,7 @@ impl PreparedDocument {
 }
 
 fn word_numbers(document: &Document, vectors: &WordVectors) -> Vec<Vec<u32>> {
-    let numbers: Vec<Option<u32>> = document.terms().iter().map(|term| vectors.index(term)).collect();
+    let numbers: Vec<Option<u32>> = document.terms().map(|term| vectors.index(term)).collect();
     let sentence = |at: u32| {
         let words = document.sentence_tokens(SentenceId(at)).iter();
         let words = words.filter(|token| token.kind != TokenKind::Mark);

@@ -17,14 +17,15 @@ type Bag = Vec<(u32, f64)>;
 /// All lie between 0 and 1, none depends on which document is the left one, and all are 0 where a side is empty. BM25 is
 /// divided by the most that the query could reach, and averaged over both directions.
 pub(super) fn term_similarities(jcig: &Jcig, profile: &PairProfile<'_>) -> Vec<[f32; TERM_SIMILARITIES]> {
-    let mut terms = Vec::new();
+    let mut terms: Vec<(u32, u32)> = Vec::new();
     let mut bag = |side: Side, vertex: VertexId| -> Bag {
         terms.clear();
         for sentence in jcig.assignment(side).sentences(vertex) {
-            terms.extend_from_slice(&profile.terms(side)[sentence.index()]);
+            terms.extend(profile.terms(side, *sentence));
         }
         terms.sort_unstable();
-        terms.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as f64)).collect()
+        let count = |run: &[(u32, u32)]| run.iter().map(|&(_, count)| f64::from(count)).sum();
+        terms.chunk_by(|a, b| a.0 == b.0).map(|run| (run[0].0, count(run))).collect()
     };
     let vertices = (0..jcig.vertices.len() as u32).map(VertexId);
     vertices
