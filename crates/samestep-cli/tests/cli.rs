@@ -1,42 +1,16 @@
 //! The program as people call it: standard output, standard error and exit code of every command and its common mistakes.
 
+mod program;
+
 use std::{
     io::Write,
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    process::Stdio,
 };
 
 use insta::assert_snapshot;
+use program::{command, output, told};
 use serde_json::Value;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_samestep"));
-    command.args(args).current_dir(root());
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SAMESTEP_")) {
-        command.env_remove(name);
-    }
-    command
-}
-
-fn output(args: &[&str]) -> Output {
-    command(args).output().expect("the program starts")
-}
-
-/// Exit code, standard output and standard error, as one text.
-fn told(args: &[&str]) -> String {
-    let Output { status, stdout, stderr } = output(args);
-    let mut text = format!("exit {}\n", status.code().expect("not killed"));
-    text.push_str(&String::from_utf8(stdout).expect("UTF-8"));
-    if !stderr.is_empty() {
-        text.push_str("-- stderr\n");
-        text.push_str(&String::from_utf8(stderr).expect("UTF-8"));
-    }
-    text
-}
 
 fn json(args: &[&str]) -> Value {
     let output = output(args);
@@ -78,7 +52,9 @@ fn keywords_for_people() {
 fn every_extractor_gives_spans_that_hold_its_words() {
     for method in ["textrank", "summa", "rake"] {
         for document in ["examples/documents/tube-a.txt", "examples/documents/eggs-b.zh.txt"] {
-            let source = std::fs::read_to_string(root().join(document)).expect("shipped");
+            let source =
+                std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document))
+                    .expect("shipped");
             let rows = json(&["keywords", document, "--method", method, "--json"]);
             let rows = rows.as_array().expect("a list");
             assert!(!rows.is_empty(), "{method} on {document}");

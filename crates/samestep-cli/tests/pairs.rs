@@ -1,49 +1,21 @@
 //! `samestep pairs` as people call it.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::{Command, Output},
-};
+mod program;
+
+use std::{fs, path::Path, process::Output};
 
 use insta::assert_snapshot;
+use program::{Folder, output};
 use serde_json::{Value, json};
 
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("samestep-pairs-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder for the test");
-        Folder(folder)
-    }
-
-    fn file(&self, name: &str, records: &[Value]) -> String {
-        let lines: Vec<String> = records.iter().map(Value::to_string).collect();
-        fs::write(self.0.join(name), lines.join("\n")).expect("writable");
-        self.path(name)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("UTF-8").to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn run(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_samestep"));
-    command.env_remove("SAMESTEP_SEED").env_remove("SAMESTEP_CONFIG").env_remove("SAMESTEP_THREADS");
-    command.args(args).output().expect("the program starts")
+fn records(folder: &Folder, name: &str, records: &[Value]) -> String {
+    let lines: Vec<String> = records.iter().map(Value::to_string).collect();
+    folder.file(name, lines.join("\n"))
 }
 
 /// Exit code and standard error; nothing is written to standard output.
 fn told(args: &[&str]) -> String {
-    let Output { status, stdout, stderr } = run(args);
+    let Output { status, stdout, stderr } = output(args);
     assert!(stdout.is_empty());
     format!("exit {}\n{}", status.code().expect("not killed"), String::from_utf8(stderr).expect("UTF-8"))
 }
@@ -71,8 +43,8 @@ fn lines(path: &Path) -> Vec<Value> {
 
 #[test]
 fn pairs_are_split_counted_and_free_of_titles() {
-    let folder = Folder::new("split");
-    let (file, out) = (folder.file("all.jsonl", &manuals()), folder.path("out"));
+    let folder = Folder::new("pair-split");
+    let (file, out) = (records(&folder, "all.jsonl", &manuals()), folder.path("out"));
     let told = told(&["pairs", &file, "--protocol", "hard", "--fold", "2/4", "--seed", "5", "-o", &out]);
     let (told, hash) = told.trim_end().rsplit_once(' ').expect("the hash comes last");
     assert_snapshot!(told, @"
@@ -98,13 +70,14 @@ fn pairs_are_split_counted_and_free_of_titles() {
 
 #[test]
 fn the_order_of_files_does_not_matter() {
-    let folder = Folder::new("order");
+    let folder = Folder::new("pair-order");
     let manuals = manuals();
-    let (first, second) = (folder.file("a.jsonl", &manuals[..20]), folder.file("b.jsonl", &manuals[20..]));
+    let (first, second) =
+        (records(&folder, "a.jsonl", &manuals[..20]), records(&folder, "b.jsonl", &manuals[20..]));
     let made = |files: [&String; 2], out: &str| {
         let out = folder.path(out);
         let output =
-            run(&["-q", "pairs", files[0], files[1], "--protocol", "pair", "--seed", "3", "-o", &out]);
+            output(&["-q", "pairs", files[0], files[1], "--protocol", "pair", "--seed", "3", "-o", &out]);
         assert!(output.status.success() && output.stderr.is_empty());
         ["train.jsonl", "valid.jsonl", "test.jsonl", "pairs.json"]
             .map(|name| fs::read(Path::new(&out).join(name)).expect("written"))
@@ -114,11 +87,11 @@ fn the_order_of_files_does_not_matter() {
 
 #[test]
 fn mistakes_are_told() {
-    let folder = Folder::new("mistakes");
+    let folder = Folder::new("pair-mistakes");
     let mut mixed = manuals();
     mixed.push(json!({"id": "soup", "steps": ["Stir."], "dish": "soup"}));
-    let (file, mixed) = (folder.file("all.jsonl", &manuals()), folder.file("mixed.jsonl", &mixed));
-    let plain = folder.file("plain.jsonl", &[json!({"id": "x", "text": "Stir."})]);
+    let (file, mixed) = (records(&folder, "all.jsonl", &manuals()), records(&folder, "mixed.jsonl", &mixed));
+    let plain = records(&folder, "plain.jsonl", &[json!({"id": "x", "text": "Stir."})]);
     let out = folder.path("out");
     let told = |file: &str, rest: &[&str]| told(&[&["pairs", file, "-o", &out, "--protocol"], rest].concat());
     assert_snapshot!(told(&mixed, &["document"]), @r#"
