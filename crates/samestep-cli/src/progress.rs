@@ -1,8 +1,8 @@
 //! Bars on standard error.
 
-use std::{io::IsTerminal, time::Duration};
+use std::{fmt::Write, io::IsTerminal, time::Duration};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::args::Common;
 
@@ -18,5 +18,14 @@ pub fn bar(common: &Common, length: u64, style: impl FnOnce() -> ProgressStyle) 
 
 /// A style from a template of our own.
 pub fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    style.with_key("left", left)
+}
+
+/// The time left, as soon as there is something to tell it from.
+fn left(state: &ProgressState, out: &mut dyn Write) {
+    if state.pos() > 0 {
+        // A bar that cannot be drawn is no reason to stop.
+        let _ = write!(out, "{:#} left", HumanDuration(state.eta()));
+    }
 }

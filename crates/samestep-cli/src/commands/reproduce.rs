@@ -17,7 +17,7 @@ use crate::{
     output, progress, settings,
 };
 
-const STYLE: &str = "{bar:24} {pos}/{len}  {eta} left  {msg}";
+const STYLE: &str = "{bar:24} {pos}/{len}  {left}  {msg}";
 
 pub fn run(common: &Common, args: &Reproduce) -> Result<()> {
     let mut config = settings::base(common)?;

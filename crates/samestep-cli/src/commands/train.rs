@@ -19,7 +19,7 @@ use crate::{
     output, progress, settings,
 };
 
-const STYLE: &str = "{msg}  {bar:24} {pos}/{len} epochs  {eta} left";
+const STYLE: &str = "{msg}  {bar:24} {pos}/{len} epochs  {left}";
 const CHECKPOINT: &str = "checkpoint.safetensors";
 
 pub fn run(common: &Common, args: &Train) -> Result<()> {

@@ -14,7 +14,7 @@ use crate::{
     output, progress, settings,
 };
 
-const STYLE: &str = "training {bar:30} {percent:>3} %  {msg}  {speed} words/s  {eta} left";
+const STYLE: &str = "training {bar:30} {percent:>3} %  {msg}  {speed} words/s  {left}";
 
 pub fn run(common: &Common, args: &Vectors) -> Result<()> {
     let mut config = settings::base(common)?;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     graph::Random,
-    model::{Aggregation, Network, NetworkConfig, Sample, SampleSide, Words},
+    model::{Aggregation, Network, NetworkConfig, Sample, SampleSide, Scorer, Words},
 };
 
 const DIMENSIONS: usize = 8;
@@ -181,4 +181,22 @@ fn a_run_that_was_stopped_goes_on_to_the_same_network() {
     std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
     assert!(run(6, Some((path.as_path(), "same"))).unwrap_err().to_string().contains("start anew"));
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn scoring_agrees_with_the_forward_pass_of_training() {
+    let words = random_words(20, 2);
+    for window in [1, 3] {
+        let config = NetworkConfig { window, pair_features: true, ..NetworkConfig::default() };
+        let network = Network::new(config, DIMENSIONS, 2, 5).unwrap();
+        let mut random = Random::new(8, 0);
+        let samples: Vec<Labelled> =
+            (0..30).map(|_| Labelled { sample: sample(&mut random, [0..20, 5..15]), label: true }).collect();
+        let scorer = Scorer::new(network.clone(), &words);
+        // Training keeps every layer for the gradient and tables for the batch; scoring encodes each document once.
+        for (labelled, (logit, _)) in samples.iter().zip(losses(&network, &words, &samples)) {
+            let [left, right] = [0, 1].map(|side| scorer.encode(&labelled.sample.sides[side].sentences));
+            assert!((scorer.logit_of(&labelled.sample, [&left, &right]) - logit).abs() < 1e-5);
+        }
+    }
 }

@@ -102,7 +102,14 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
 }
 
 fn number(value: f64, span: f64) -> String {
-    if span >= 8.0 { format!("{value:.0}") } else { format!("{value:.2}") }
+    let decimals = if span >= 8.0 {
+        0
+    } else if span >= 0.1 {
+        2
+    } else {
+        4
+    };
+    format!("{value:.decimals$}")
 }
 
 /// Text as HTML and SVG show it.

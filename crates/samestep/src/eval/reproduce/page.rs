@@ -18,7 +18,7 @@ body{font:16px/1.5 system-ui,sans-serif;color:var(--text);background:var(--back)
 .wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:1rem 0}\
 th,td{padding:.25rem .75rem;border-bottom:1px solid var(--rule);text-align:right;white-space:nowrap}\
 th:first-child,td:first-child{text-align:left}.facts{color:var(--faint)}\
-.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:1rem}svg{width:100%;height:auto}\
+.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(30rem,100%),1fr));gap:1rem}svg{width:100%;height:auto}\
 svg text{fill:var(--text);font:12px system-ui,sans-serif}svg .title{font-weight:600;font-size:14px}svg .tick{fill:var(--faint);font-size:11px}\
 .grid{stroke:var(--rule)}polyline{fill:none}polyline,svg line[class^=line]{stroke-width:2}\
 .line0{stroke:var(--c0)}.line1{stroke:var(--c1)}.line2{stroke:var(--c2)}.line3{stroke:var(--c3)}.line4{stroke:var(--c4)}\
