@@ -1,9 +1,14 @@
 //! The heaviest arborescence over all vertices, and what other arcs lose against it.
 
-/// The most vertices that an arborescence may have: sets of them are kept as bits.
-pub(super) const MOST_VERTICES: usize = 64;
+/// The most vertices that an arborescence may have.
+pub(super) const MOST_VERTICES: usize = 16;
+/// The same, contracted vertices included.
+const MOST_CONTRACTED: usize = 2 * MOST_VERTICES;
 /// A vertex that there is none of.
 const NONE: usize = usize::MAX;
+
+/// A value for each vertex; all rows are of one length, since loops over so few values are fast only if it is known.
+pub(super) type Row = [f64; MOST_VERTICES];
 
 /// Finds heaviest arborescences of a complete directed graph (Chu and Liu 1965; Edmonds 1967), whose weights change from one to the next by
 /// what is charged for leaving a vertex.
@@ -13,30 +18,30 @@ const NONE: usize = usize::MAX;
 /// 1986). Contracted vertices are numbered behind the others. O(n^2) each.
 pub(super) struct Arborescence {
     n: usize,
-    /// Weights by head, then by tail.
-    into: Vec<f64>,
+    /// Weights by head, then by tail; minus infinity where there is no arc.
+    into: [Row; MOST_VERTICES],
     /// What the arc to the root weighs, by root.
     entries: Vec<f64>,
-    charges: Vec<f64>,
+    charges: Row,
     /// The arcs into each vertex that is not contracted yet, by original tail; minus infinity from its own vertices.
-    rows: Vec<f64>,
+    rows: [Row; MOST_VERTICES],
     /// By vertex: where its row is.
-    row_of: Vec<usize>,
+    row_of: [usize; MOST_CONTRACTED],
     /// By vertex: what its heaviest arc in weighs, and the original vertex that it comes from.
-    best: Vec<f64>,
-    from: Vec<usize>,
+    best: [f64; MOST_CONTRACTED],
+    from: [usize; MOST_CONTRACTED],
     /// By vertex: the one that it was contracted to.
-    parent: Vec<usize>,
+    parent: [usize; MOST_CONTRACTED],
     /// By vertex: the original vertices that it stands for.
-    holds: Vec<u64>,
+    holds: [u64; MOST_CONTRACTED],
     /// By original vertex: the one that stands for it now.
-    outer: Vec<usize>,
+    outer: [usize; MOST_VERTICES],
     /// By vertex: the sum of its heaviest arc in and of those of all that it was contracted to.
-    above: Vec<f64>,
+    above: [f64; MOST_CONTRACTED],
     walk: Vec<usize>,
-    on_walk: Vec<bool>,
+    on_walk: [bool; MOST_CONTRACTED],
     /// By vertex: the original vertex at which the arborescence enters it.
-    entered: Vec<usize>,
+    entered: [usize; MOST_CONTRACTED],
     /// The vertex that stands for all.
     top: usize,
     root: usize,
@@ -46,29 +51,28 @@ impl Arborescence {
     /// A graph of 1 to [`MOST_VERTICES`] vertices: weights by tail, then by head, and what it weighs to start at each.
     pub(super) fn new(weights: &[f64], entries: Vec<f64>) -> Self {
         let n = entries.len();
-        let mut into = vec![f64::NEG_INFINITY; n * n];
+        let mut into = [[f64::NEG_INFINITY; MOST_VERTICES]; MOST_VERTICES];
         for tail in 0..n {
             for head in (0..n).filter(|&head| head != tail) {
-                into[head * n + tail] = weights[tail * n + head];
+                into[head][tail] = weights[tail * n + head];
             }
         }
-        let all = 2 * n;
         Arborescence {
             n,
-            rows: into.clone(),
+            rows: into,
             into,
             entries,
-            charges: vec![0.0; n],
-            row_of: (0..all).collect(),
-            best: vec![0.0; all],
-            from: vec![NONE; all],
-            parent: vec![NONE; all],
-            holds: (0..all).map(|vertex| if vertex < n { 1 << vertex } else { 0 }).collect(),
-            outer: (0..n).collect(),
-            above: vec![0.0; all],
+            charges: [0.0; MOST_VERTICES],
+            row_of: std::array::from_fn(|vertex| vertex),
+            best: [0.0; MOST_CONTRACTED],
+            from: [NONE; MOST_CONTRACTED],
+            parent: [NONE; MOST_CONTRACTED],
+            holds: std::array::from_fn(|vertex| if vertex < n { 1 << vertex } else { 0 }),
+            outer: std::array::from_fn(|vertex| vertex),
+            above: [0.0; MOST_CONTRACTED],
             walk: Vec::with_capacity(n),
-            on_walk: vec![false; all],
-            entered: vec![0; all],
+            on_walk: [false; MOST_CONTRACTED],
+            entered: [0; MOST_CONTRACTED],
             top: 0,
             root: 0,
         }
@@ -90,9 +94,9 @@ impl Arborescence {
     }
 
     fn charge(&mut self, charges: &[f64]) {
-        self.charges.copy_from_slice(charges);
-        for (row, into) in self.rows.chunks_exact_mut(self.n).zip(self.into.chunks_exact(self.n)) {
-            for ((entry, weight), charge) in row.iter_mut().zip(into).zip(charges) {
+        self.charges[..self.n].copy_from_slice(charges);
+        for (row, into) in self.rows[..self.n].iter_mut().zip(&self.into) {
+            for ((entry, weight), charge) in row.iter_mut().zip(into).zip(&self.charges) {
                 *entry = weight - charge;
             }
         }
@@ -100,17 +104,15 @@ impl Arborescence {
 
     fn contract_all(&mut self) {
         let n = self.n;
-        for (vertex, outer) in self.outer.iter_mut().enumerate() {
-            *outer = vertex;
-        }
-        self.on_walk.fill(false);
+        self.outer = std::array::from_fn(|vertex| vertex);
+        self.on_walk = [false; MOST_CONTRACTED];
         self.walk.clear();
         self.top = n - 1;
         let (mut last, mut alive) = (0, n);
         while alive > 1 {
             self.walk.push(last);
             self.on_walk[last] = true;
-            let row = &self.rows[self.row_of[last] * n..][..n];
+            let row = &self.rows[self.row_of[last]];
             let from = heaviest(row);
             self.best[last] = row[from];
             self.from[last] = from;
@@ -125,20 +127,18 @@ impl Arborescence {
 
     /// Contracts the end of the walk from a vertex on; returns how many vertices fewer there are.
     fn contract(&mut self, first: usize) -> usize {
-        let n = self.n;
         self.top += 1;
         let into = self.top;
-        let row = self.row_of[first];
-        self.row_of[into] = row;
+        self.row_of[into] = self.row_of[first];
+        let mut row = self.rows[self.row_of[first]];
         let best = self.best[first];
-        self.rows[row * n..][..n].iter_mut().for_each(|entry| *entry -= best);
+        row.iter_mut().for_each(|entry| *entry -= best);
         let mut holds = self.holds[first];
         self.parent[first] = into;
         let mut fewer = 0;
         while let Some(member) = self.walk.pop().filter(|&member| member != first) {
             let best = self.best[member];
-            let (kept, merged) = two_rows(&mut self.rows, n, row, self.row_of[member]);
-            for (entry, &other) in kept.iter_mut().zip(merged) {
+            for (entry, other) in row.iter_mut().zip(&self.rows[self.row_of[member]]) {
                 let gain = other - best;
                 *entry = if gain > *entry { gain } else { *entry };
             }
@@ -149,8 +149,9 @@ impl Arborescence {
         self.holds[into] = holds;
         for vertex in bits(holds) {
             self.outer[vertex] = into;
-            self.rows[row * n + vertex] = f64::NEG_INFINITY;
+            row[vertex] = f64::NEG_INFINITY;
         }
+        self.rows[self.row_of[into]] = row;
         fewer
     }
 
@@ -176,7 +177,7 @@ impl Arborescence {
             return vertex;
         }
         let from = self.from[vertex];
-        let gain = |head: usize| self.into[head * self.n + from] - self.above[head];
+        let gain = |head: usize| self.into[head][from] - self.above[head];
         let (mut most, mut best) = (f64::NEG_INFINITY, 0);
         for head in bits(self.holds[vertex]) {
             let gain = gain(head);
@@ -189,17 +190,15 @@ impl Arborescence {
 
     /// What each arc loses against the last arborescence, by tail, then by head: a path weighs, charges included, at most the arborescence
     /// less what its arcs lose.
-    pub(super) fn losses(&self) -> Vec<f64> {
-        let n = self.n;
-        let mut losses = vec![0.0; n * n];
-        for head in 0..n {
-            let row = &self.into[head * n..][..n];
+    pub(super) fn losses(&self) -> [Row; MOST_VERTICES] {
+        let mut losses = [[0.0; MOST_VERTICES]; MOST_VERTICES];
+        for (head, row) in self.into[..self.n].iter().enumerate() {
             let (mut inner, mut within) = (head, 1u64 << head);
             while self.parent[inner] != NONE {
                 let outer = self.parent[inner];
                 let taken = self.above[head] - self.above[outer];
                 for tail in bits(self.holds[outer] & !within) {
-                    losses[tail * n + head] = (taken - row[tail] + self.charges[tail]).max(0.0);
+                    losses[tail][head] = (taken - row[tail] + self.charges[tail]).max(0.0);
                 }
                 within = self.holds[outer];
                 inner = outer;
@@ -230,29 +229,16 @@ impl Arborescence {
 }
 
 /// The place of the greatest value, the first of several.
-fn heaviest(values: &[f64]) -> usize {
+fn heaviest(values: &Row) -> usize {
     // Four at a time, since one comparison after the other takes most of the time of an arborescence.
     let mut most = [f64::NEG_INFINITY; 4];
-    let fours = values.chunks_exact(4);
-    let rest = fours.remainder();
-    for four in fours {
+    for four in values.chunks_exact(4) {
         for (most, &value) in most.iter_mut().zip(four) {
             *most = if value > *most { value } else { *most };
         }
     }
-    let most = most.iter().chain(rest).copied().fold(f64::NEG_INFINITY, f64::max);
+    let most = most.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     values.iter().position(|&value| value == most).unwrap_or(0)
-}
-
-/// One row to change and another to read.
-fn two_rows(rows: &mut [f64], n: usize, changed: usize, read: usize) -> (&mut [f64], &[f64]) {
-    if changed < read {
-        let (before, behind) = rows.split_at_mut(read * n);
-        (&mut before[changed * n..][..n], &behind[..n])
-    } else {
-        let (before, behind) = rows.split_at_mut(changed * n);
-        (&mut behind[..n], &before[read * n..][..n])
-    }
 }
 
 /// The members of a set.
@@ -290,8 +276,8 @@ mod tests {
         let mut arborescence = Arborescence::new(&WEIGHTS, vec![0.0; 4]);
         arborescence.solve(&[0.5, 0.0, 0.25, 0.0]);
         let losses = arborescence.losses();
-        assert!(losses.iter().all(|&loss| loss >= 0.0));
-        assert_eq!((losses[1], losses[4 + 3], losses[3 * 4 + 2]), (0.0, 0.0, 0.0));
+        assert!(losses.iter().flatten().all(|&loss| loss >= 0.0));
+        assert_eq!((losses[0][1], losses[1][3], losses[3][2]), (0.0, 0.0, 0.0));
         assert_eq!(arborescence.start_losses()[0], 0.0);
     }
 }

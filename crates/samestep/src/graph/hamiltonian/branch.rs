@@ -1,7 +1,7 @@
 //! The heaviest path by branching within bounds.
 
 use super::{
-    arborescence::{Arborescence, MOST_VERTICES, bits},
+    arborescence::{Arborescence, MOST_VERTICES, Row, bits},
     dense::dense_path,
     relaxation::Relaxation,
     weights::ArcWeights,
@@ -17,7 +17,8 @@ const LATER_STEPS: usize = 8;
 const KICKS: usize = 20;
 /// Extensions of paths under one bound, before starts get bounds of their own.
 const EXTENSIONS: usize = 200;
-/// Extensions under two bounds.
+/// Extensions under two bounds, before and after a heavier path is sought by disturbances.
+const FEW_EXTENSIONS: usize = 300;
 const MORE_EXTENSIONS: usize = 16_000;
 /// Extensions before ways are remembered.
 const UNSEEN: usize = 100;
@@ -92,18 +93,21 @@ impl Search {
 
     /// Extends paths under one bound, then under two, then under ever more; none if that takes too long.
     fn run(&mut self, weights: &ArcWeights) -> Option<()> {
-        let open = u64::MAX >> (MOST_VERTICES - self.n);
+        let open = u64::MAX >> (u64::BITS as usize - self.n);
         let forward = self.relax(open, 0.0, vec![0.0; self.n], FIRST_STEPS)?;
         let mut bounds = [forward.bound, f64::INFINITY];
         let mut guides = vec![Guide::forward(&forward)];
         if self.seek(bounds, |search| search.extend(open, &guides, bounds, EXTENSIONS)).is_some() {
             return Some(());
         }
-        self.learn(dense_path(weights, KICKS, KICKS));
         let forward = self.relax(open, 0.0, forward.charges, MORE_STEPS)?;
         let backward = self.relax_backward()?;
         bounds = [forward.bound, backward.bound];
         guides = vec![Guide::forward(&forward), Guide::backward(&backward)];
+        if self.seek(bounds, |search| search.extend(open, &guides, bounds, FEW_EXTENSIONS)).is_some() {
+            return Some(());
+        }
+        self.learn(dense_path(weights, KICKS, KICKS));
         if self.seek(bounds, |search| search.extend(open, &guides, bounds, MORE_EXTENSIONS)).is_some() {
             return Some(());
         }
@@ -237,7 +241,7 @@ fn smaller_twins(n: usize, weights: &[f64], vertex: usize) -> u64 {
 /// What a relaxation tells of arcs. Its vertices are places among those that were open.
 struct Guide {
     /// What each arc loses, by tail, then by head.
-    losses: Vec<f64>,
+    losses: [Row; MOST_VERTICES],
     starts: Vec<f64>,
     ends: Vec<f64>,
     /// By vertex the sets around it that it costs to enter more than once; to leave more than once, if backward.
@@ -259,9 +263,8 @@ impl Guide {
     /// From a relaxation of the reversed graph.
     fn backward(relaxation: &Relaxation) -> Self {
         let reversed = relaxation.losses();
-        let n = relaxation.charges.len();
         Guide {
-            losses: (0..n * n).map(|arc| reversed[arc % n * n + arc / n]).collect(),
+            losses: std::array::from_fn(|tail| reversed.map(|row| row[tail])),
             starts: relaxation.end_losses(),
             ends: relaxation.start_losses(),
             sets: relaxation.sets(),
@@ -283,6 +286,8 @@ struct Extension<'g> {
     guides: &'g [Guide],
     vertices: Vec<usize>,
     place: [u8; MOST_VERTICES],
+    /// By place the vertices that an arc leads to which loses no more than there is to lose.
+    near: [u64; MOST_VERTICES],
     left: usize,
     /// From so few extensions left on, ways are remembered: before, it is not worth the memory.
     few: usize,
@@ -318,11 +323,13 @@ impl<'g> Extension<'g> {
             place[vertex] = at;
         }
         let few = extensions.saturating_sub(UNSEEN);
-        Extension { guides, vertices, place, left: extensions, few, seen: Seen::default() }
+        let near = [u64::MAX; MOST_VERTICES];
+        Extension { guides, vertices, place, near, left: extensions, few, seen: Seen::default() }
     }
 
     /// Extends the search's path by all that can reach the weight sought; none if that takes too many extensions.
     fn run(&mut self, search: &mut Search, open: u64, state: State) -> Option<()> {
+        self.leave_out_bad_arcs(state, search.target);
         for vertex in bits(open) {
             let at = self.place[vertex] as usize;
             let next = state.less(self.guides, |guide| guide.starts[at]);
@@ -332,6 +339,15 @@ impl<'g> Extension<'g> {
             }
         }
         Some(())
+    }
+
+    fn leave_out_bad_arcs(&mut self, state: State, target: f64) {
+        for tail in 0..self.vertices.len() {
+            let is_near =
+                |head: usize| state.less(self.guides, |guide| guide.losses[tail][head]).least() >= target;
+            let heads = self.vertices.iter().enumerate().filter(|&(head, _)| is_near(head));
+            self.near[tail] = heads.fold(0, |near, (_, &vertex)| near | 1 << vertex);
+        }
     }
 
     /// Goes to a vertex, and from there on.
@@ -362,10 +378,10 @@ impl<'g> Extension<'g> {
         open: u64,
         state: State,
     ) -> Option<()> {
-        let (guides, n) = (self.guides, self.vertices.len());
-        for vertex in bits(open) {
+        let guides = self.guides;
+        for vertex in bits(open & self.near[last]) {
             let at = self.place[vertex] as usize;
-            let next = state.less(guides, |guide| guide.losses[last * n + at]);
+            let next = state.less(guides, |guide| guide.losses[last][at]);
             if next.least() < search.target || search.twins[vertex] & open != 0 {
                 continue;
             }

@@ -13,7 +13,7 @@ const TIE: f64 = 1e-12;
 const TABLE_VERTICES: usize = 11;
 
 /// Branching may try an extension for so many sets of vertices, before the table is filled instead, which costs as much.
-const SETS_PER_EXTENSION: usize = 2;
+const SETS_PER_EXTENSION: usize = 1;
 
 /// Finds the Hamiltonian path of greatest weight (Held and Karp 1962; Bellman 1962).
 ///

@@ -1,11 +1,13 @@
 //! A bound on the weight of all paths.
 
-use super::arborescence::Arborescence;
+use super::arborescence::{Arborescence, MOST_VERTICES, Row};
 
 /// The first step's share of the way to the target, and what it shrinks to whenever so many steps have not helped.
 const PACE: f64 = 1.5;
 const SLOWER: f64 = 0.7;
 const PATIENCE: usize = 3;
+/// A bound so close above the target, as a share of it, leaves few paths to try.
+const CLOSE: f64 = 1e-3;
 
 /// A bound on all paths: the heaviest arborescence under charges for leaving a vertex that make it nearly a path.
 ///
@@ -20,7 +22,7 @@ pub(super) struct Relaxation {
 }
 
 impl Relaxation {
-    /// Improves given charges in at most `steps` steps, at least one, or until the bound falls to `target`.
+    /// Improves given charges in at most `steps` steps, at least one, or until the bound comes close to `target`.
     pub(super) fn new(mut arborescence: Arborescence, charges: Vec<f64>, target: f64, steps: usize) -> Self {
         let mut best = (f64::INFINITY, charges.clone());
         let mut charges = charges;
@@ -38,7 +40,7 @@ impl Relaxation {
             }
             arborescence.count_leaving(&mut leaving);
             let unbalanced = balance(&charges, &mut leaving);
-            if bound <= target || unbalanced == 0 {
+            if best.0 - target <= CLOSE * target.abs() || unbalanced == 0 {
                 break;
             }
             let step = pace * (bound - target) / f64::from(unbalanced);
@@ -51,7 +53,7 @@ impl Relaxation {
     }
 
     /// What each arc loses against the bound, by tail, then by head.
-    pub(super) fn losses(&self) -> Vec<f64> {
+    pub(super) fn losses(&self) -> [Row; MOST_VERTICES] {
         self.arborescence.losses()
     }
 
