@@ -27,24 +27,37 @@ pub(super) fn dense_path(weights: &ArcWeights, kicks: usize, patience: usize) ->
     circle.stops[..order.len()].iter().map(|&name| order[name - 1]).collect()
 }
 
+/// Rows of weights are as long as a multiple of this: loops over them take as many values at a time.
+const LANES: usize = 4;
+
 /// All weights by tail, then by head.
 struct Table {
     n: usize,
+    /// The length of a row.
+    width: usize,
     weights: Vec<f64>,
 }
 
 impl Table {
     fn new(arcs: &ArcWeights) -> Self {
-        let n = arcs.len();
-        let mut weights = vec![0.0; n * n];
+        let mut table = Table::empty(arcs.len());
         for (from, to, weight) in arcs.entries() {
-            weights[from as usize * n + to as usize] = weight;
+            table.weights[from as usize * table.width + to as usize] = weight;
         }
-        Table { n, weights }
+        table
+    }
+
+    fn empty(n: usize) -> Self {
+        let width = n.next_multiple_of(LANES);
+        Table { n, width, weights: vec![0.0; n * width] }
     }
 
     fn row(&self, tail: usize) -> &[f64] {
-        &self.weights[tail * self.n..][..self.n]
+        &self.weights[tail * self.width..][..self.width]
+    }
+
+    fn weight(&self, tail: usize, head: usize) -> f64 {
+        self.weights[tail * self.width + head]
     }
 
     /// Takes arcs by falling weight while they form disjoint paths; see [`greedy_path`](super::greedy::greedy_path).
@@ -86,15 +99,25 @@ impl Table {
 
     /// The weights after vertex `order[i]` was renamed to `i + 1`; vertex 0 stands between the end of a path and its start.
     fn renamed(&self, order: &[u32]) -> Table {
-        let n = self.n + 1;
-        let mut weights = vec![0.0; n * n];
-        for (row, &tail) in weights.chunks_exact_mut(n).skip(1).zip(order) {
+        let mut table = Table::empty(self.n + 1);
+        for (row, &tail) in table.weights.chunks_exact_mut(table.width).skip(1).zip(order) {
             let old = self.row(tail as usize);
             for (weight, &head) in row[1..].iter_mut().zip(order) {
                 *weight = old[head as usize];
             }
         }
-        Table { n, weights }
+        table
+    }
+
+    /// The weights by head, then by tail.
+    fn turned(&self) -> Table {
+        let mut turned = Table::empty(self.n);
+        for (tail, row) in self.weights.chunks_exact(self.width).enumerate() {
+            for (head, &weight) in row[..self.n].iter().enumerate() {
+                turned.weights[head * self.width + tail] = weight;
+            }
+        }
+        turned
     }
 }
 
@@ -105,15 +128,15 @@ impl Table {
 struct Circle {
     n: usize,
     /// Weights by tail, then by head, and the other way round.
-    from: Vec<f64>,
-    into: Vec<f64>,
+    from: Table,
+    into: Table,
     /// By vertex: its heaviest arc out.
     heaviest: Vec<f64>,
     /// The vertices in order, from any of them on.
     stops: Vec<usize>,
     /// By place: the weight of the arc into it.
     links: Vec<f64>,
-    /// By place: what it gains to close the first segment behind the stop before, less the link there.
+    /// By vertex: what it gains to close the first segment behind the stop before it, less the link there.
     back: Vec<f64>,
     /// Vertices whose arc out is new.
     queue: VecDeque<usize>,
@@ -124,23 +147,17 @@ struct Circle {
 impl Circle {
     fn new(table: Table) -> Self {
         let n = table.n;
-        let mut into = vec![0.0; n * n];
-        for (tail, row) in table.weights.chunks_exact(n).enumerate() {
-            for (head, &weight) in row.iter().enumerate() {
-                into[head * n + tail] = weight;
-            }
-        }
         let heaviest: Vec<f64> =
-            table.weights.chunks_exact(n).map(|row| row.iter().copied().fold(0.0, f64::max)).collect();
+            (0..n).map(|tail| table.row(tail).iter().copied().fold(0.0, f64::max)).collect();
         let mut circle = Circle {
             n,
             least_gain: LEAST_GAIN * heaviest.iter().copied().fold(0.0, f64::max),
-            from: table.weights,
-            into,
+            back: vec![f64::NEG_INFINITY; table.width],
+            into: table.turned(),
+            from: table,
             heaviest,
             stops: (0..n).collect(),
             links: vec![0.0; n],
-            back: vec![0.0; n],
             queue: (0..n).collect(),
             waiting: vec![true; n],
         };
@@ -151,7 +168,7 @@ impl Circle {
     fn weigh_links(&mut self) {
         let mut tail = self.stops[self.n - 1];
         for (link, &head) in self.links.iter_mut().zip(&self.stops) {
-            *link = self.from[tail * self.n + head];
+            *link = self.from.weight(tail, head);
             tail = head;
         }
     }
@@ -170,7 +187,7 @@ impl Circle {
                 self.stops[..end].rotate_left(middle);
                 self.links[..end].rotate_left(middle);
                 for place in [0, end - middle, end] {
-                    self.links[place] = self.from[self.before(place) * self.n + self.stops[place]];
+                    self.links[place] = self.from.weight(self.before(place), self.stops[place]);
                 }
                 self.enqueue(tails);
             }
@@ -202,24 +219,25 @@ impl Circle {
     /// The stops before `middle` change places with those from there to `end`.
     fn best_exchange(&mut self) -> Option<(usize, usize)> {
         let n = self.n;
-        let (stops, links, back) = (&self.stops[..n], &self.links[..n], &mut self.back[..n]);
-        let from = &self.from[stops[n - 1] * n..][..n];
-        let into = &self.into[stops[0] * n..][..n];
+        let (stops, links, back) = (&self.stops[..n], &self.links[..n], &mut self.back);
+        let (from, into) = (self.from.row(stops[n - 1]), self.into.row(stops[0]));
         let (mut most, mut best) = (self.least_gain, None);
         let mut most_back = f64::NEG_INFINITY;
+        // Of the vertices only those that may stand behind both segments count.
+        back.fill(f64::NEG_INFINITY);
         for middle in (1..n - 1).rev() {
-            let place = middle + 1;
-            back[place] = into[stops[middle]] - links[place];
-            most_back = most_back.max(back[place]);
+            let gain = into[stops[middle]] - links[middle + 1];
+            back[stops[middle + 1]] = gain;
+            most_back = most_back.max(gain);
             let fixed = from[stops[middle]] - links[0] - links[middle];
             let tail = stops[middle - 1];
             if fixed + most_back + self.heaviest[tail] > most {
-                let third = &self.from[tail * n..][..n];
-                for (end, (&head, back)) in (place..).zip(stops[place..].iter().zip(&back[place..])) {
-                    let gain = fixed + third[head] + back;
-                    if gain > most {
-                        (most, best) = (gain, Some((middle, end)));
-                    }
+                let third = self.from.row(tail);
+                let gain = most_gain(fixed, third, back);
+                if gain > most {
+                    let end =
+                        (middle + 1..n).find(|&end| fixed + third[stops[end]] + back[stops[end]] == gain);
+                    (most, best) = (gain, end.map(|end| (middle, end)));
                 }
             }
         }
@@ -266,4 +284,16 @@ impl Circle {
         self.weigh_links();
         self.enqueue(tails);
     }
+}
+
+/// The greatest sum of a fixed gain and of one of each row in the same place.
+fn most_gain(fixed: f64, third: &[f64], back: &[f64]) -> f64 {
+    let mut most = [f64::NEG_INFINITY; LANES];
+    for (third, back) in third.chunks_exact(LANES).zip(back.chunks_exact(LANES)) {
+        for ((most, third), back) in most.iter_mut().zip(third).zip(back) {
+            let gain = fixed + third + back;
+            *most = if gain > *most { gain } else { *most };
+        }
+    }
+    most.into_iter().fold(f64::NEG_INFINITY, f64::max)
 }
