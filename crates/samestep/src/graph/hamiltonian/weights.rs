@@ -23,7 +23,8 @@ impl ArcWeights {
     /// # Errors
     /// If an end is not below `vertices`, or a weight is not finite.
     pub fn from_arcs(vertices: usize, arcs: impl IntoIterator<Item = (u32, u32, f64)>) -> Result<Self> {
-        let mut sorted = Vec::new();
+        let arcs = arcs.into_iter();
+        let mut sorted = Vec::with_capacity(arcs.size_hint().1.unwrap_or(0));
         for arc in arcs {
             check(vertices, arc)?;
             if arc.0 != arc.1 {
@@ -127,22 +128,22 @@ impl ArcWeights {
     }
 }
 
+#[inline]
 fn check(vertices: usize, (from, to, weight): (u32, u32, f64)) -> Result<()> {
+    let is_inside = (from.max(to) as usize) < vertices;
+    if is_inside && weight.is_finite() { Ok(()) } else { Err(refusal(vertices, (from, to, weight))) }
+}
+
+#[cold]
+fn refusal(vertices: usize, (from, to, weight): (u32, u32, f64)) -> Error {
     if from as usize >= vertices || to as usize >= vertices {
-        return Err(Error::Parameter {
+        return Error::Parameter {
             name: "arc",
             got: format!("({from}, {to}) in a graph of {vertices} vertices"),
             expected: "both ends must be below the number of vertices",
-        });
+        };
     }
-    if !weight.is_finite() {
-        return Err(Error::Parameter {
-            name: "arc weight",
-            got: weight.to_string(),
-            expected: "it must be finite",
-        });
-    }
-    Ok(())
+    Error::Parameter { name: "arc weight", got: weight.to_string(), expected: "it must be finite" }
 }
 
 #[cfg(test)]
