@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use crate::{Document, Result, graph::UndirectedGraph, keywords::Keyword, text::TermId};
 
 /// The numbers of keywords by their lower-case texts.
-type Known<T> = HashMap<T, u32, foldhash::fast::FixedState>;
+type Known = HashMap<Arc<str>, u32, foldhash::fast::FixedState>;
 
 /// The keywords of one document or of a pair, equal ones merged.
 ///
@@ -19,17 +19,26 @@ pub struct KeywordSet {
     /// For each side, the numbers in this set of its own keywords: for one document in the order of the extractor, for a pair in
     /// the order of the numbers that the document's own set gives them.
     numbers: Vec<Vec<u32>>,
+    /// For one document the numbers of its keywords by lower-case text; empty for a pair.
+    known: Arc<Known>,
 }
 
 /// A keyword of a set.
 #[derive(Debug, Clone, PartialEq)]
 struct Entry {
-    text: Arc<str>,
-    lower_case: Arc<str>,
+    name: Arc<Name>,
     score: f64,
-    /// The side that named it first, and the terms of its first mention there.
+    /// The side that named it first.
     side: usize,
-    terms: Arc<[TermId]>,
+}
+
+/// What a keyword is called.
+#[derive(Debug, PartialEq)]
+struct Name {
+    text: String,
+    lower_case: Arc<str>,
+    /// The terms of its first mention.
+    terms: Vec<TermId>,
 }
 
 impl KeywordSet {
@@ -38,16 +47,13 @@ impl KeywordSet {
         let mut set = KeywordSet::default();
         let mut sentences = vec![Vec::new(); document.sentences().len()];
         let mut numbers = Vec::with_capacity(keywords.len());
-        let mut known: Known<Arc<str>> = Known::default();
+        let mut known = Known::default();
         for keyword in keywords {
             let lower_case: Arc<str> = keyword.text.to_lowercase().into();
             let number = *known.entry(lower_case.clone()).or_insert(set.len() as u32);
-            set.merge(number, keyword.score, || Entry {
-                text: keyword.text.as_str().into(),
-                lower_case,
-                score: keyword.score,
-                side: 0,
-                terms: terms_of(keyword, document).into(),
+            set.merge(number, keyword.score, || {
+                let (text, terms) = (keyword.text.clone(), terms_of(keyword, document));
+                Entry { name: Arc::new(Name { text, lower_case, terms }), score: keyword.score, side: 0 }
             });
             numbers.push(number);
             for mention in &keyword.mentions {
@@ -65,6 +71,7 @@ impl KeywordSet {
         }
         set.sentences.push(sentences.into());
         set.numbers.push(numbers);
+        set.known = Arc::new(known);
         set
     }
 
@@ -74,16 +81,15 @@ impl KeywordSet {
             keywords: Vec::with_capacity(left.len() + right.len()),
             sentences: left.sentences.iter().chain(&right.sentences).cloned().collect(),
             numbers: Vec::with_capacity(2),
+            known: Arc::default(),
         };
         set.keywords.extend_from_slice(&left.keywords);
-        let mut known: Known<&str> = Known::default();
-        known.reserve(left.len() + right.len());
-        known.extend(left.keywords.iter().map(|keyword| &*keyword.lower_case).zip(0u32..));
         let mapped: Vec<u32> = right
             .keywords
             .iter()
             .map(|keyword| {
-                let number = *known.entry(&keyword.lower_case).or_insert(set.len() as u32);
+                let known = left.known.get(&keyword.name.lower_case).copied();
+                let number = known.unwrap_or(set.len() as u32);
                 set.merge(number, keyword.score, || Entry { side: 1, ..keyword.clone() });
                 number
             })
@@ -113,7 +119,7 @@ impl KeywordSet {
 
     /// A keyword's text.
     pub fn text(&self, keyword: u32) -> &str {
-        &self.keywords[keyword as usize].text
+        &self.keywords[keyword as usize].name.text
     }
 
     /// A keyword's score, the greater of the two where both documents have it.
@@ -123,8 +129,8 @@ impl KeywordSet {
 
     /// The side that named a keyword first, and the terms of its first mention there, in that document's own numbers.
     pub fn words(&self, keyword: u32) -> (usize, &[TermId]) {
-        let Entry { side, terms, .. } = &self.keywords[keyword as usize];
-        (*side, terms)
+        let Entry { side, name, .. } = &self.keywords[keyword as usize];
+        (*side, &name.terms)
     }
 
     /// The numbers, in this set, of a side's own keywords.

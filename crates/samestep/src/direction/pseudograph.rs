@@ -1,6 +1,9 @@
 //! Which concept follows which.
 
-use crate::cig::{Assignment, VertexId};
+use crate::{
+    cig::{Assignment, VertexId},
+    graph::Rows,
+};
 
 /// The direction pseudograph: a directed multigraph, stored as counts of parallel edges, kept apart by document.
 ///
@@ -36,27 +39,15 @@ impl Pseudograph {
     ///
     /// Cost: for every two consecutive sentences, the product of the numbers of their concepts.
     pub fn new(vertices: usize, assignments: [&Assignment; 2]) -> Self {
-        // Both ends and the side in one number: millions of edges are sorted.
-        let mut edges: Vec<u64> = Vec::new();
-        for (side, assignment) in assignments.into_iter().enumerate() {
-            for (sentence, next) in assignment.by_sentence().zip(assignment.by_sentence().skip(1)) {
-                for &from in sentence {
-                    let packed = |to: VertexId| u64::from(from.0) << 33 | u64::from(to.0) << 1 | side as u64;
-                    edges.extend(next.iter().filter(|&&to| to != from).map(|&to| packed(to)));
-                }
-            }
-        }
-        edges.sort_unstable();
         let mut follows: Vec<Follow> = Vec::new();
-        for edge in edges {
-            let (from, to) = (VertexId((edge >> 33) as u32), VertexId((edge >> 1) as u32));
-            let side = (edge & 1) as usize;
-            match follows.last_mut() {
-                Some(last) if (last.from, last.to) == (from, to) => last.counts[side] += 1,
-                _ => {
-                    let mut counts = [0, 0];
-                    counts[side] = 1;
-                    follows.push(Follow { from, to, counts });
+        for (from, row) in (0u32..).zip(sorted_edges(vertices, assignments).iter()) {
+            let first = follows.len();
+            for &(to, side) in row {
+                if follows.len() == first || follows[follows.len() - 1].to != to {
+                    follows.push(Follow { from: VertexId(from), to, counts: [0, 0] });
+                }
+                if let Some(last) = follows.last_mut() {
+                    last.counts[side as usize] += 1;
                 }
             }
         }
@@ -90,4 +81,23 @@ impl Pseudograph {
         let row = &self.follows[self.starts[from.index()]..self.starts[from.index() + 1]];
         row.binary_search_by_key(&to, |follow| follow.to).map_or(0, |at| read(&row[at]))
     }
+}
+
+/// By vertex those that follow it, sorted, each as often as it does so on each side.
+fn sorted_edges(vertices: usize, assignments: [&Assignment; 2]) -> Rows<(VertexId, u8)> {
+    let mut edges: Vec<(VertexId, VertexId, u8)> = Vec::new();
+    for (side, assignment) in (0..).zip(assignments) {
+        for (sentence, next) in assignment.by_sentence().zip(assignment.by_sentence().skip(1)) {
+            for &from in sentence {
+                edges.extend(next.iter().filter(|&&to| to != from).map(|&to| (from, to, side)));
+            }
+        }
+    }
+    // Spread by one end, then by the other, they are sorted without a comparison: there are millions in long documents.
+    let by_head = edges.iter().map(|&(from, to, side)| (to.index(), (from, side)));
+    let by_head = Rows::spread(vertices, (VertexId(0), 0), by_head);
+    let by_tail = (0u32..)
+        .zip(by_head.iter())
+        .flat_map(|(to, row)| row.iter().map(move |&(from, side)| (from.index(), (VertexId(to), side))));
+    Rows::spread(vertices, (VertexId(0), 0), by_tail)
 }
