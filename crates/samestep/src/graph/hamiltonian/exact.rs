@@ -10,7 +10,7 @@ pub const EXACT_VERTICES: usize = 16;
 const TIE: f64 = 1e-12;
 
 /// With so many vertices the table is filled sooner than anything else is done.
-const TABLE_VERTICES: usize = 11;
+const TABLE_VERTICES: usize = 10;
 
 /// Branching may try an extension for so many sets of vertices, before the table is filled instead, which costs as much.
 const SETS_PER_EXTENSION: usize = 1;
