@@ -324,7 +324,7 @@ impl<'g> Extension<'g> {
         }
         let few = extensions.saturating_sub(UNSEEN);
         let near = [u64::MAX; MOST_VERTICES];
-        Extension { guides, vertices, place, near, left: extensions, few, seen: Seen::default() }
+        Extension { guides, vertices, place, near, left: extensions, few, seen: Seen::new(extensions) }
     }
 
     /// Extends the search's path by all that can reach the weight sought; none if that takes too many extensions.
@@ -396,9 +396,10 @@ impl<'g> Extension<'g> {
 }
 
 /// The heaviest way met so far through a set of vertices to the last of them, for as many of them as there is room for.
-#[derive(Default)]
 struct Seen {
     ways: Vec<Way>,
+    /// The room for ways, as a power of 2.
+    room: u32,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -409,18 +410,23 @@ struct Way {
 }
 
 impl Seen {
-    /// The room for ways, as a power of 2.
-    const ROOM: u32 = 11;
+    /// The most room, as a power of 2.
+    const MOST_ROOM: u32 = 11;
+
+    /// With room for so many ways, if they are not too many.
+    fn new(ways: usize) -> Self {
+        Seen { ways: Vec::new(), room: (ways + 2).ilog2().min(Self::MOST_ROOM) }
+    }
 
     /// Whether a way was met that weighs as much but for `tie`; else this one is kept.
     ///
     /// Ways come in lexicographic order, so that of two of the same weight the first one is wanted.
     fn is_known(&mut self, way: Way, tie: f64) -> bool {
         if self.ways.is_empty() {
-            self.ways = vec![Way::default(); 1 << Self::ROOM];
+            self.ways = vec![Way::default(); 1 << self.room];
         }
         let mixed = (way.visited ^ (way.last as u64) << 58).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let known = &mut self.ways[(mixed >> (u64::BITS - Self::ROOM)) as usize];
+        let known = &mut self.ways[(mixed >> (u64::BITS - self.room)) as usize];
         if (known.visited, known.last) == (way.visited, way.last) && way.weight <= known.weight + tie {
             return true;
         }
