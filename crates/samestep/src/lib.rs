@@ -25,6 +25,7 @@ pub mod cig;
 pub mod direction;
 pub mod draw;
 pub mod features;
+pub mod order;
 pub mod model;
 pub mod train;
 pub mod pipeline;

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// `error`, `graph` and `encoder` know nothing of documents; the rest stands in the order of the flow.
-const ORDER: [&str; 17] = [
+const ORDER: [&str; 18] = [
     "error",
     "graph",
     "metrics",
@@ -21,6 +21,7 @@ const ORDER: [&str; 17] = [
     "direction",
     "draw",
     "features",
+    "order",
     "model",
     "train",
     "pipeline",

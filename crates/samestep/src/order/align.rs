@@ -1,0 +1,172 @@
+//! From two prepared documents to their alignment.
+
+use std::borrow::Cow;
+
+use super::{
+    Alignment, Kind, Link, Matrix, OrderParts, Params, StepWeights, Steps,
+    assignment::assign,
+    score::margin,
+    sequence::heaviest_increasing,
+    split::{Attachment, attachments},
+    steps::Weighed,
+};
+use crate::{Document, Result};
+
+/// Aligns the steps of documents.
+///
+/// With [`StepWeights`] of a corpus a document is weighed once, when it is prepared; without, every pair weighs its words by its own steps.
+///
+/// ```
+/// use samestep::{Document, order::{Aligner, Kind}};
+/// let left = Document::from_steps("a", ["Unplug the kettle.", "Open the lid.", "Lift the filter out."]);
+/// let right = Document::from_steps("b", ["Open the lid.", "Lift the filter out.", "Unplug the kettle."]);
+/// let aligner = Aligner::default();
+/// let alignment = aligner.align(&aligner.prepare(&left), &aligner.prepare(&right));
+/// let moved: Vec<_> = alignment.of_kind(Kind::Moved).map(|link| (link.left, link.right)).collect();
+/// assert_eq!(moved, [(Some(0), Some(2))]);
+/// assert!(alignment.order.is_some_and(|order| order < 0.5));
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Aligner {
+    params: Params,
+    weights: Option<StepWeights>,
+}
+
+/// Two documents in one orientation, whichever came first.
+struct Pair<'a> {
+    rows: &'a Steps,
+    columns: &'a Steps,
+    matrix: Cow<'a, Matrix>,
+    weighed: [Cow<'a, Weighed>; 2],
+}
+
+impl Aligner {
+    /// An aligner with thresholds and the weights of a corpus.
+    ///
+    /// # Errors
+    /// If a threshold is out of range.
+    pub fn new(params: Params, weights: Option<StepWeights>) -> Result<Self> {
+        params.check()?;
+        Ok(Aligner { params, weights })
+    }
+
+    /// All that a document costs, paid once; linear in its length.
+    pub fn prepare(&self, document: &Document) -> Steps {
+        Steps::new(document, self.weights.as_ref())
+    }
+
+    /// The similarities of the steps of two documents.
+    pub fn similarities(&self, left: &Steps, right: &Steps) -> Matrix {
+        let [left, right] = self.weighed(left, right);
+        Matrix::of_vectors(&left.vectors, &right.vectors)
+    }
+
+    /// Aligns two prepared documents.
+    ///
+    /// Swapping them swaps the answer, bit for bit. Cost: see [`Matrix`] for the similarities; then the cube of the number of steps at worst,
+    /// in practice nearer to its square.
+    pub fn align(&self, left: &Steps, right: &Steps) -> Alignment {
+        let (rows, columns, turned) = canonical(left, right);
+        let weighed = self.weighed(rows, columns);
+        let matrix = Cow::Owned(Matrix::of_vectors(&weighed[0].vectors, &weighed[1].vectors));
+        turn(Pair { rows, columns, matrix, weighed }.align(&self.params), turned)
+    }
+
+    /// Aligns two prepared documents by similarities that the caller made, as with [`Matrix::mixed`].
+    pub fn align_by(&self, left: &Steps, right: &Steps, similarities: &Matrix) -> Alignment {
+        let (rows, columns, turned) = canonical(left, right);
+        let weighed = self.weighed(rows, columns);
+        let matrix = if turned { Cow::Owned(similarities.turned()) } else { Cow::Borrowed(similarities) };
+        turn(Pair { rows, columns, matrix, weighed }.align(&self.params), turned)
+    }
+
+    fn weighed<'a>(&self, left: &'a Steps, right: &'a Steps) -> [Cow<'a, Weighed>; 2] {
+        match (left.weighed(), right.weighed()) {
+            (Some(left), Some(right)) => [Cow::Borrowed(left), Cow::Borrowed(right)],
+            _ => {
+                let weights = StepWeights::of_bags(left.bags().iter().chain(right.bags()));
+                [left, right].map(|steps| Cow::Owned(Weighed::new(steps.bags(), &weights)))
+            }
+        }
+    }
+}
+
+fn canonical<'a>(left: &'a Steps, right: &'a Steps) -> (&'a Steps, &'a Steps, bool) {
+    if right.wordings() < left.wordings() { (right, left, true) } else { (left, right, false) }
+}
+
+fn turn(alignment: Alignment, turned: bool) -> Alignment {
+    if turned { alignment.turned() } else { alignment }
+}
+
+impl Pair<'_> {
+    fn align(&self, params: &Params) -> Alignment {
+        let assigned: Vec<(u32, u32)> =
+            (0u32..).zip(assign(&self.matrix)).filter_map(|(row, column)| Some((row, column?))).collect();
+        let parts = OrderParts::new(&self.matrix, &assigned);
+        let pairs: Vec<(u32, u32)> =
+            assigned.into_iter().filter(|&pair| self.similarity(pair) >= params.least_similarity).collect();
+        let moved = self.moved(&pairs, params);
+        let weighed = [self.weighed[0].as_ref(), self.weighed[1].as_ref()];
+        let attached = attachments(&self.matrix, weighed, &pairs, params);
+        Alignment::new(self.links(&pairs, &moved, &attached), parts, pairs.len())
+    }
+
+    fn similarity(&self, (row, column): (u32, u32)) -> f64 {
+        self.matrix.get(row as usize, column as usize)
+    }
+
+    /// Which pairs are out of order and would not rather exchange partners with one that is in order.
+    fn moved(&self, pairs: &[(u32, u32)], params: &Params) -> Vec<bool> {
+        let weights: Vec<(u32, f64)> = pairs.iter().map(|&pair| (pair.1, self.similarity(pair))).collect();
+        let kept = heaviest_increasing(self.matrix.columns(), &weights);
+        let staying: Vec<(u32, u32)> =
+            pairs.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(pair, _)| *pair).collect();
+        let is_moved = |pair: (u32, u32)| {
+            let crosses = |other: &&(u32, u32)| (pair.0 < other.0) != (pair.1 < other.1);
+            let mut crossing = staying.iter().filter(crosses);
+            crossing.any(|&other| margin(&self.matrix, pair, other) >= params.least_margin)
+        };
+        pairs.iter().zip(kept).map(|(&pair, kept)| !kept && is_moved(pair)).collect()
+    }
+
+    fn links(&self, pairs: &[(u32, u32)], moved: &[bool], attached: &[Attachment]) -> Vec<Link> {
+        let mut links = Vec::with_capacity(self.rows.len() + self.columns.len());
+        let mut alone = [vec![true; self.rows.len()], vec![true; self.columns.len()]];
+        let mut link = |row: u32, column: u32, kind: Kind, similarity: f64| {
+            alone[0][row as usize] = false;
+            alone[1][column as usize] = false;
+            links.push(Link { left: Some(row), right: Some(column), kind, similarity });
+        };
+        for (&(row, column), &moved) in pairs.iter().zip(moved) {
+            link(row, column, self.kind(row, column, moved), self.similarity((row, column)));
+        }
+        for attachment in attached {
+            link(attachment.row as u32, attachment.column as u32, Kind::Changed, attachment.similarity);
+        }
+        let [rows, columns] = alone;
+        let lonely = |alone: Vec<bool>| (0u32..).zip(alone).filter(|(_, alone)| *alone).map(|(step, _)| step);
+        links.extend(lonely(rows).map(|row| Link {
+            left: Some(row),
+            right: None,
+            kind: Kind::Missing,
+            similarity: 0.0,
+        }));
+        links.extend(lonely(columns).map(|column| Link {
+            left: None,
+            right: Some(column),
+            kind: Kind::Extra,
+            similarity: 0.0,
+        }));
+        links
+    }
+
+    fn kind(&self, row: u32, column: u32, moved: bool) -> Kind {
+        let same = self.rows.wordings()[row as usize] == self.columns.wordings()[column as usize];
+        match (moved, same) {
+            (true, _) => Kind::Moved,
+            (false, true) => Kind::Same,
+            (false, false) => Kind::Changed,
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! How alike each step of one document is to each of the other.
+
+use crate::{features::terms::Bag, graph::Rows};
+
+/// Similarities of steps, 0 to 1, a row a step of one document, a column a step of the other; what is not kept is 0.
+///
+/// Every similarity is kept up to [`Matrix::WHOLE`] cells. Beyond that each row and each column keeps its [`Matrix::BEST`] greatest, so that
+/// memory and time grow with the number of steps and not with its square.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Matrix {
+    columns: usize,
+    rows: Rows<(u32, f64)>,
+}
+
+impl Matrix {
+    /// The greatest number of cells at which every similarity is kept: 1,000 steps on each side.
+    pub const WHOLE: usize = 1_000_000;
+    /// How many similarities a row or column of a larger matrix keeps.
+    pub const BEST: usize = 32;
+
+    /// A matrix of given similarities, by row; values that are not above 0 are left out, greater ones than 1 count as 1.
+    pub fn of_rows<R: IntoIterator<Item = f64>>(columns: usize, rows: impl IntoIterator<Item = R>) -> Self {
+        let mut kept = Rows::default();
+        for row in rows {
+            let told = (0u32..).zip(row).take(columns).filter(|&(_, value)| value > 0.0);
+            kept.push_row(told.map(|(column, value)| (column, value.min(1.0))));
+        }
+        Matrix { columns, rows: kept }
+    }
+
+    /// The cosines of vectors of length 1.
+    pub(super) fn of_vectors(left: &[Bag], right: &[Bag]) -> Self {
+        if left.len().saturating_mul(right.len()) <= Self::WHOLE {
+            return Self::all(left, right);
+        }
+        let mut cells = best_cells(left, right, |row, column, value| (row, column, value));
+        cells.extend(best_cells(right, left, |row, column, value| (column, row, value)));
+        cells.sort_unstable_by_key(|&(row, column, _)| (row, column));
+        cells.dedup_by_key(|&mut (row, column, _)| (row, column));
+        let mut rows = Rows::with_capacity(left.len(), cells.len());
+        let mut cells = cells.into_iter().peekable();
+        for row in 0..left.len() as u32 {
+            while let Some((_, column, value)) = cells.next_if(|cell| cell.0 == row) {
+                rows.push((column, value));
+            }
+            rows.end_row();
+        }
+        Matrix { columns: right.len(), rows }
+    }
+
+    fn all(left: &[Bag], right: &[Bag]) -> Self {
+        let postings = Postings::new(right);
+        let mut sums = vec![0.0; right.len()];
+        let mut rows = Rows::with_capacity(left.len(), left.len() * right.len());
+        for bag in left {
+            postings.add(bag, &mut sums);
+            let told = (0u32..).zip(&mut sums).filter(|(_, sum)| **sum > 0.0);
+            rows.push_row(told.map(|(column, sum)| (column, std::mem::take(sum).min(1.0))));
+        }
+        Matrix { columns: right.len(), rows }
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The similarities of a row that are kept, as `(column, similarity)` by column.
+    pub fn row(&self, row: usize) -> &[(u32, f64)] {
+        self.rows.row(row)
+    }
+
+    /// One similarity.
+    pub fn get(&self, row: usize, column: usize) -> f64 {
+        let row = self.row(row);
+        // Rows of short documents are mostly whole.
+        match row.get(column) {
+            Some(&(at, value)) if at as usize == column => value,
+            _ => row.binary_search_by_key(&(column as u32), |&(at, _)| at).map_or(0.0, |at| row[at].1),
+        }
+    }
+
+    /// Mixes in other evidence: `(1 - share)` of this and `share` of what `evidence` says of a row and a column (0 to 1).
+    ///
+    /// Only cells that are kept are asked for. The evidence must not depend on which document comes first.
+    #[must_use]
+    pub fn mixed(&self, share: f64, evidence: impl Fn(usize, usize) -> f64) -> Self {
+        let mut rows = Rows::with_capacity(self.rows(), self.rows.values().len());
+        for at in 0..self.rows() {
+            let mix = |&(column, value): &(u32, f64)| {
+                (column, ((1.0 - share) * value + share * evidence(at, column as usize)).clamp(0.0, 1.0))
+            };
+            rows.push_row(self.row(at).iter().map(mix).filter(|&(_, value)| value > 0.0));
+        }
+        Matrix { columns: self.columns, rows }
+    }
+
+    /// Rows made columns.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        let cells = (0..self.rows()).flat_map(|row| {
+            self.row(row).iter().map(move |&(column, value)| (column as usize, (row as u32, value)))
+        });
+        Matrix { columns: self.rows(), rows: Rows::spread(self.columns, (0, 0.0), cells) }
+    }
+}
+
+/// The steps that hold each term.
+struct Postings {
+    terms: Vec<u64>,
+    steps: Rows<(u32, f64)>,
+}
+
+impl Postings {
+    fn new(bags: &[Bag]) -> Self {
+        let mut all: Vec<(u64, u32, f64)> = (0u32..)
+            .zip(bags)
+            .flat_map(|(step, bag)| bag.iter().map(move |&(term, weight)| (term, step, weight)))
+            .collect();
+        all.sort_unstable_by_key(|&(term, step, _)| (term, step));
+        let (mut terms, mut steps) = (Vec::new(), Rows::default());
+        for run in all.chunk_by(|a, b| a.0 == b.0) {
+            terms.push(run[0].0);
+            steps.push_row(run.iter().map(|&(_, step, weight)| (step, weight)));
+        }
+        Postings { terms, steps }
+    }
+
+    /// Adds a bag's products with every step, term by term: the same sums whichever document holds the bag.
+    fn add(&self, bag: &Bag, sums: &mut [f64]) {
+        for (term, weight) in bag {
+            if let Ok(at) = self.terms.binary_search(term) {
+                for &(step, other) in self.steps.row(at) {
+                    sums[step as usize] += weight * other;
+                }
+            }
+        }
+    }
+}
+
+/// The best cells of each of `own`; of equal ones those at the most equal relative places.
+fn best_cells<T>(own: &[Bag], other: &[Bag], cell: impl Fn(u32, u32, f64) -> T) -> Vec<T> {
+    let postings = Postings::new(other);
+    let mut sums = vec![0.0; other.len()];
+    let mut cells = Vec::with_capacity(own.len() * Matrix::BEST);
+    let mut row: Vec<(u32, f64)> = Vec::new();
+    for (at, bag) in own.iter().enumerate() {
+        postings.add(bag, &mut sums);
+        row.clear();
+        let told = (0u32..).zip(&mut sums).filter(|(_, sum)| **sum > 0.0);
+        row.extend(told.map(|(column, sum)| (column, std::mem::take(sum).min(1.0))));
+        let far = |column: u32| {
+            super::assignment::place(at, own.len()) - super::assignment::place(column as usize, other.len())
+        };
+        let worse = |a: &(u32, f64), b: &(u32, f64)| {
+            b.1.total_cmp(&a.1).then(far(a.0).abs().total_cmp(&far(b.0).abs())).then(a.0.cmp(&b.0))
+        };
+        if row.len() > Matrix::BEST {
+            row.select_nth_unstable_by(Matrix::BEST - 1, worse);
+            row.truncate(Matrix::BEST);
+        }
+        cells.extend(row.iter().map(|&(column, value)| cell(at as u32, column, value)));
+    }
+    cells
+}

@@ -1,0 +1,61 @@
+//! How far the order of two documents agrees.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Matrix, sequence::monotone_value};
+
+/// More pairs than these are thinned out evenly before they are compared with each other.
+const COMPARED: usize = 2048;
+
+/// What the order score is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct OrderParts {
+    /// The value of the best assignment.
+    pub free: f64,
+    /// The value of the best matching without crossings.
+    pub monotone: f64,
+    /// Concordant less discordant pairs of pairs, weighed by how much each prefers not to be exchanged, from -1 to 1.
+    pub tau: f64,
+}
+
+impl OrderParts {
+    /// Of all assigned pairs, by row.
+    pub(super) fn new(matrix: &Matrix, assigned: &[(u32, u32)]) -> Self {
+        let free: f64 = assigned.iter().map(|&(row, column)| matrix.get(row as usize, column as usize)).sum();
+        let rises = assigned.windows(2).all(|two| two[0].1 < two[1].1);
+        // Sums in another order differ by rounding: what rises is monotone, whatever the last bit says.
+        let monotone = if rises { free } else { monotone_value(matrix).min(free) };
+        OrderParts { free, monotone, tau: if rises { 1.0 } else { tau(matrix, assigned) } }
+    }
+
+    /// The share of the assignment that survives without crossings; 1 where nothing is assigned.
+    pub fn ratio(&self) -> f64 {
+        if self.free > 0.0 { self.monotone / self.free } else { 1.0 }
+    }
+
+    /// The order score, from 0 to 1.
+    pub fn score(&self) -> f64 {
+        (self.ratio() * (1.0 + self.tau) / 2.0).clamp(0.0, 1.0)
+    }
+}
+
+/// How much two assigned pairs prefer not to exchange partners.
+pub(super) fn margin(matrix: &Matrix, first: (u32, u32), second: (u32, u32)) -> f64 {
+    let value = |row: u32, column: u32| matrix.get(row as usize, column as usize);
+    let own = value(first.0, first.1) + value(second.0, second.1);
+    (own - value(first.0, second.1) - value(second.0, first.1)).max(0.0)
+}
+
+fn tau(matrix: &Matrix, assigned: &[(u32, u32)]) -> f64 {
+    let stride = assigned.len().div_ceil(COMPARED).max(1);
+    let compared: Vec<(u32, u32)> = assigned.iter().copied().step_by(stride).collect();
+    let (mut sum, mut whole) = (0.0, 0.0);
+    for (at, &first) in compared.iter().enumerate() {
+        for &second in &compared[at + 1..] {
+            let margin = margin(matrix, first, second);
+            whole += margin;
+            sum += if first.1 < second.1 { margin } else { -margin };
+        }
+    }
+    if whole > 0.0 { sum / whole } else { 1.0 }
+}

@@ -1,0 +1,86 @@
+//! A document's steps, ready to be aligned.
+
+use super::{
+    StepWeights,
+    wording::{self, Wording},
+};
+use crate::{
+    Document,
+    features::terms::{Bag, dot},
+};
+
+/// The steps of a document: what an alignment needs of it, paid once.
+///
+/// Two such values are ordered by their wordings, whatever corpus weighed them.
+#[derive(Debug, Clone)]
+pub struct Steps {
+    wordings: Vec<Wording>,
+    bags: Vec<Bag>,
+    /// With the weights of a corpus; without, every pair has its own.
+    weighed: Option<Weighed>,
+}
+
+/// Steps as vectors of length 1, with the lengths that they had.
+#[derive(Debug, Clone)]
+pub(super) struct Weighed {
+    pub(super) vectors: Vec<Bag>,
+    pub(super) lengths: Vec<f64>,
+}
+
+impl Steps {
+    pub(super) fn new(document: &Document, weights: Option<&StepWeights>) -> Self {
+        let wordings: Vec<Wording> = wording::steps(document).collect();
+        let bags: Vec<Bag> = wordings.iter().map(Wording::bag).collect();
+        let weighed = weights.map(|weights| Weighed::new(&bags, weights));
+        Steps { wordings, bags, weighed }
+    }
+
+    /// The number of steps.
+    pub fn len(&self) -> usize {
+        self.wordings.len()
+    }
+
+    /// Whether there is no step.
+    pub fn is_empty(&self) -> bool {
+        self.wordings.is_empty()
+    }
+
+    pub(super) fn wordings(&self) -> &[Wording] {
+        &self.wordings
+    }
+
+    pub(super) fn bags(&self) -> &[Bag] {
+        &self.bags
+    }
+
+    pub(super) fn weighed(&self) -> Option<&Weighed> {
+        self.weighed.as_ref()
+    }
+}
+
+impl Weighed {
+    pub(super) fn new(bags: &[Bag], weights: &StepWeights) -> Self {
+        let (vectors, lengths) = bags.iter().map(|bag| unit(bag, weights)).unzip();
+        Weighed { vectors, lengths }
+    }
+
+    /// The cosine of a step with two steps of `other` taken as one.
+    pub(super) fn joined_cosine(&self, step: usize, other: &Weighed, parts: [usize; 2]) -> f64 {
+        let [a, b] = parts;
+        let (x, y) = (other.lengths[a], other.lengths[b]);
+        let (to_a, to_b) =
+            (dot(&self.vectors[step], &other.vectors[a]), dot(&self.vectors[step], &other.vectors[b]));
+        let inner = dot(&other.vectors[a], &other.vectors[b]);
+        let length = (x * x + y * y + 2.0 * x * y * inner).sqrt();
+        if length > 0.0 { (to_a * x + to_b * y) / length } else { 0.0 }
+    }
+}
+
+fn unit(bag: &Bag, weights: &StepWeights) -> (Bag, f64) {
+    let mut vector: Bag = bag.iter().map(|&(term, count)| (term, count * weights.of_term(term))).collect();
+    let length = vector.iter().map(|(_, weight)| weight * weight).sum::<f64>().sqrt();
+    if length > 0.0 {
+        vector.iter_mut().for_each(|(_, weight)| *weight /= length);
+    }
+    (vector, length)
+}

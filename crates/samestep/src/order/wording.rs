@@ -1,0 +1,109 @@
+//! The words of a step, so that equal wordings are equal lists.
+
+use std::borrow::Cow;
+
+use crate::{
+    Document,
+    features::terms::{Bag, counts, number},
+    text::{Token, TokenKind},
+};
+
+/// The words, numbers and telling marks of a step, in order.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(super) struct Wording {
+    pieces: Vec<Piece>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Piece {
+    Word(u64),
+    /// A mark that changes what is meant: "-5", "5 %", "> 3".
+    Mark(u64),
+}
+
+/// Marks that only punctuate; all others ("%", "°", "<") count.
+const PUNCTUATION: &str = ".,;:!?()[]{}\"'`“”‘’«»„…—*_|\\•·。，、；：！？（）【】《》「」『』～~";
+/// Minus signs and hyphens: they count only right before a number.
+const DASHES: [&str; 4] = ["-", "–", "−", "‐"];
+
+/// The wordings of all steps of a document.
+pub(super) fn steps(document: &Document) -> impl Iterator<Item = Wording> + '_ {
+    let sentences = document.sentences();
+    document.steps().iter().map(move |step| {
+        let own =
+            sentences.get(step.sentences.start as usize..step.sentences.end as usize).unwrap_or_default();
+        let tokens = match (own.first(), own.last()) {
+            (Some(first), Some(last)) => {
+                &document.tokens()[first.tokens.start as usize..last.tokens.end as usize]
+            }
+            _ => &[],
+        };
+        Wording::of(document, tokens)
+    })
+}
+
+impl Wording {
+    fn of(document: &Document, tokens: &[Token]) -> Self {
+        let piece = |(at, token): (usize, &Token)| {
+            let text = document.term(token.term);
+            match token.kind {
+                TokenKind::Mark if is_silent(text, tokens.get(at + 1), token) => None,
+                TokenKind::Mark => Some(Piece::Mark(number(text))),
+                TokenKind::Word if text == "n't" => Some(Piece::Word(number("not"))),
+                TokenKind::Word => Some(Piece::Word(number(text))),
+                TokenKind::Number => Some(Piece::Word(number(&plain_number(text)))),
+            }
+        };
+        Wording { pieces: tokens.iter().enumerate().filter_map(piece).collect() }
+    }
+
+    /// How often each word occurs; a step without words holds one that only such steps have.
+    pub(super) fn bag(&self) -> Bag {
+        let words = self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Word(word) => Some(*word),
+            Piece::Mark(_) => None,
+        });
+        let bag = counts(words);
+        if bag.is_empty() { vec![(number(""), 1.0)] } else { bag }
+    }
+}
+
+fn is_silent(mark: &str, next: Option<&Token>, token: &Token) -> bool {
+    if DASHES.contains(&mark) {
+        return !next.is_some_and(|next| next.kind == TokenKind::Number && next.span.start == token.span.end);
+    }
+    mark.chars().all(|c| PUNCTUATION.contains(c))
+}
+
+/// "1,000" as "1000"; "1,5" and "1/2" stay.
+fn plain_number(text: &str) -> Cow<'_, str> {
+    let grouped = text.contains(',') && text.split(',').skip(1).all(|group| group.len() == 3);
+    if grouped { text.replace(',', "").into() } else { text.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn same(left: &str, right: &str) -> bool {
+        let wording = |text: &str| steps(&Document::from_steps("d", [text])).next().unwrap();
+        wording(left) == wording(right)
+    }
+
+    #[test]
+    fn case_and_punctuation_do_not_count() {
+        assert!(same("Open the lid.", "open, the lid!"));
+        assert!(same("Do not pull the back-cover", "Don't pull the back cover"));
+        assert!(same("Add 1,000 g", "add 1000 g"));
+    }
+
+    #[test]
+    fn numbers_units_and_negations_do() {
+        assert!(!same("Wait 5 minutes.", "Wait 6 minutes."));
+        assert!(!same("Heat to -5 °C", "Heat to 5 °C"));
+        assert!(!same("Use 5 % acid", "Use 5 acid"));
+        assert!(!same("Add 5 g", "Add 5 kg"));
+        assert!(!same("Pull it", "Don't pull it"));
+        assert!(!same("加水250克", "加水200克"));
+    }
+}
