@@ -1,5 +1,6 @@
 //! The command line as the user writes it: a struct per command.
 
+mod bench;
 mod concepts;
 mod graph;
 mod import;
@@ -10,6 +11,7 @@ mod reproduce;
 mod stages;
 mod vectors;
 
+pub use bench::{Bench, OrderBench, What};
 pub use concepts::Concepts;
 pub use graph::{Format, Graph};
 pub use import::{Import, Source};
@@ -84,4 +86,6 @@ pub enum Command {
     Score(Score),
     /// Run the paper's table again, beside controls and baselines
     Reproduce(Reproduce),
+    /// Measure one ability on pairs made from documents of yours
+    Bench(Bench),
 }

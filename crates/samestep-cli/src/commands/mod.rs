@@ -1,5 +1,6 @@
 //! A file per command.
 
+mod bench;
 mod card;
 mod concepts;
 mod edge_list;
@@ -35,6 +36,7 @@ pub fn run(cli: &Cli) -> Result<ExitCode> {
         Command::Eval(args) => eval::run(&cli.common, args)?,
         Command::Score(args) => score::run(&cli.common, args)?,
         Command::Reproduce(args) => reproduce::run(&cli.common, args)?,
+        Command::Bench(args) => bench::run(&cli.common, args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -35,6 +35,11 @@ impl OrderParts {
 
     /// The order score, from 0 to 1.
     pub fn score(&self) -> f64 {
+        self.assignment_score()
+    }
+
+    /// The order score that the assignment alone gives, from 0 to 1.
+    pub fn assignment_score(&self) -> f64 {
         (self.ratio() * (1.0 + self.tau) / 2.0).clamp(0.0, 1.0)
     }
 }

@@ -46,7 +46,7 @@ impl Stream {
 }
 
 /// The pairs that are the same, by subject, at most twenty each.
-pub(super) fn positives(corpus: &Corpus, seed: u64) -> Vec<PairIds> {
+pub(in crate::eval) fn positives(corpus: &Corpus, seed: u64) -> Vec<PairIds> {
     let mut by_subject: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, facts) in corpus.facts.iter().enumerate() {
         by_subject.entry(&corpus.subjects[facts.subject as usize]).or_default().push(at);

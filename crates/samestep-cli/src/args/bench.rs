@@ -1,0 +1,60 @@
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use samestep::eval::order_bench;
+
+/// Measure one ability on pairs made from documents of yours.
+#[derive(Args, Debug)]
+pub struct Bench {
+    #[command(subcommand)]
+    pub what: What,
+}
+
+/// What is measured.
+#[derive(Subcommand, Debug)]
+pub enum What {
+    /// Tell documents in order from reordered ones, and find the steps that moved
+    Order(OrderBench),
+}
+
+/// Tell documents in order from reordered ones, and find the steps that moved.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Pairs are a document and a copy of it with words dropped (15, 40, 60 %), or with words dropped and replaced, steps deleted and merged; \
+of MyFixit and other documents with subjects also two documents of one subject. Copies in order stand against copies with two steps swapped, \
+one step or a block moved, reversed, and shuffled. Tables show the area under the ROC curve of the order score and of simpler scores.\n\n\
+Documents are dealt into two halves by their ids; the words' weights come from the half that is not measured. Without --seed the seed is 0."
+)]
+pub struct OrderBench {
+    /// The folder with the documents, as `import` reads MyFixit, else .jsonl, .json, .md, .html or .txt
+    #[arg(long, value_name = "DIR")]
+    pub data: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Write the pairs to this folder too, a file of JSON lines a kind, so that another system can be scored on them
+    #[arg(long, short, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// The half of the documents that is measured
+    #[arg(long, value_name = "NAME", default_value = "report")]
+    pub half: HalfName,
+}
+
+/// A half of the documents.
+#[derive(ValueEnum, Debug, Clone, Copy)]
+pub enum HalfName {
+    /// The one that settings were chosen on
+    Choose,
+    /// The one that results are reported on
+    Report,
+}
+
+impl HalfName {
+    /// The library's name for it.
+    pub fn half(self) -> order_bench::Half {
+        match self {
+            HalfName::Choose => order_bench::Half::Choose,
+            HalfName::Report => order_bench::Half::Report,
+        }
+    }
+}
