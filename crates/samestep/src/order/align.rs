@@ -9,6 +9,7 @@ use super::{
     sequence::heaviest_increasing,
     split::{Attachment, attachments},
     steps::Weighed,
+    uncross::uncross,
 };
 use crate::{Document, Result};
 
@@ -31,6 +32,10 @@ pub struct Aligner {
     params: Params,
     weights: Option<StepWeights>,
 }
+
+/// What every pair weighs, beside its similarity, when it is decided which ones stay: the fewest moves tell the change, unless they are of
+/// much surer pairs. In rewritten copies of the half `choose` .9868 of the moved steps are found without it, .9923 with it.
+const EACH: f64 = 0.3;
 
 /// Two documents in one orientation, whichever came first.
 struct Pair<'a> {
@@ -104,8 +109,9 @@ impl Pair<'_> {
         let assigned: Vec<(u32, u32)> =
             (0u32..).zip(assign(&self.matrix)).filter_map(|(row, column)| Some((row, column?))).collect();
         let parts = OrderParts::new(&self.matrix, &assigned);
-        let pairs: Vec<(u32, u32)> =
+        let mut pairs: Vec<(u32, u32)> =
             assigned.into_iter().filter(|&pair| self.similarity(pair) >= params.least_similarity).collect();
+        uncross(&self.matrix, &mut pairs, params);
         let moved = self.moved(&pairs, params);
         let weighed = [self.weighed[0].as_ref(), self.weighed[1].as_ref()];
         let attached = attachments(&self.matrix, weighed, &pairs, params);
@@ -118,7 +124,8 @@ impl Pair<'_> {
 
     /// Which pairs are out of order and would not rather exchange partners with one that is in order.
     fn moved(&self, pairs: &[(u32, u32)], params: &Params) -> Vec<bool> {
-        let weights: Vec<(u32, f64)> = pairs.iter().map(|&pair| (pair.1, self.similarity(pair))).collect();
+        let weight = |&pair: &(u32, u32)| (pair.1, EACH + self.similarity(pair));
+        let weights: Vec<(u32, f64)> = pairs.iter().map(weight).collect();
         let kept = heaviest_increasing(self.matrix.columns(), &weights);
         let staying: Vec<(u32, u32)> =
             pairs.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(pair, _)| *pair).collect();

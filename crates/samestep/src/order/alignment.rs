@@ -79,15 +79,6 @@ impl Alignment {
     pub fn pairs(&self) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
         self.links.iter().filter_map(|link| Some((link.left?, link.right?, link.similarity)))
     }
-
-    /// The value of the best assignment as a share of the shorter document's steps; below about .14 the order score says little.
-    pub fn shared(&self) -> f64 {
-        let steps = |step: fn(&Link) -> Option<u32>| {
-            self.links.iter().filter_map(step).max().map_or(0.0, |last| f64::from(last) + 1.0)
-        };
-        let shorter = steps(|link| link.left).min(steps(|link| link.right));
-        if shorter > 0.0 { self.parts.free / shorter } else { 0.0 }
-    }
 }
 
 /// Left steps in order, each with its counterparts in order; right-only steps after the link of the step before them.

@@ -4,18 +4,27 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 
 use super::Matrix;
 
-/// How much equal relative places are worth at most: enough to decide between equal steps, too little to decide anything else.
-const PLACE: f64 = 1e-6;
+/// How much equal relative places are worth at most: they decide between equal steps and between nearly equal ones.
+///
+/// Chosen on the manuals of the half `choose`: of steps moved in copies with 40 % of the words dropped, .9924 of those named were right at
+/// 1e-6, .9945 at .03, .9967 at .1 and .9956 at .3, with the same recall; .3 costs real pairs more of their order score.
+const PLACE: f64 = 0.1;
+
+/// What the relative places of a row and a column speak for their being a pair.
+fn nearness(matrix: &Matrix, row: usize, column: usize) -> f64 {
+    let far = place(row, matrix.rows()) - place(column, matrix.columns());
+    PLACE * (1.0 - far * far)
+}
 
 /// Where a step stands, from just above 0 to just below 1.
 pub(super) fn place(step: usize, steps: usize) -> f64 {
     (step as f64 + 0.5) / steps as f64
 }
 
-/// For each row the column that it is assigned to, so that the sum of similarities is greatest; a row or column may stay alone.
+/// For each row the column that it is assigned to, so that the sum of similarities and nearness is greatest; a row or column may stay alone.
 ///
-/// Of equal assignments the one with the most equal relative places is taken: the squares of their differences are added up, so crossing is
-/// never better than not crossing, and a document is assigned to itself step by step even where steps repeat.
+/// Nearness falls with the square of the difference of relative places: of equally alike steps those that do not cross are taken, and a
+/// document is assigned to itself step by step even where steps repeat.
 ///
 /// # Complexity
 /// Shortest augmenting paths with potentials, a row at a time (Jonker and Volgenant 1987, on a sparse matrix): at most
@@ -84,11 +93,11 @@ impl<'m> Solver<'m> {
 
     /// The cells of a row with their costs.
     fn costs(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + use<'m> {
-        let (rows, columns) = (self.matrix.rows(), self.matrix.columns());
-        self.matrix.row(row).iter().map(move |&(column, value)| {
-            let far = place(row, rows) - place(column as usize, columns);
-            (column as usize, -value - PLACE * (1.0 - far * far))
-        })
+        let matrix = self.matrix;
+        matrix
+            .row(row)
+            .iter()
+            .map(move |&(column, value)| (column as usize, -value - nearness(matrix, row, column as usize)))
     }
 
     /// Assigns one more row by the shortest path to a free column or to a row that is better left alone.
@@ -183,9 +192,14 @@ mod tests {
     use super::*;
     use crate::graph::Random;
 
+    fn worth(matrix: &Matrix, row: usize, column: usize) -> f64 {
+        let value = matrix.get(row, column);
+        if value > 0.0 { value + nearness(matrix, row, column) } else { 0.0 }
+    }
+
     fn value(matrix: &Matrix, assigned: &[Option<u32>]) -> f64 {
         let cells = assigned.iter().enumerate();
-        cells.filter_map(|(row, column)| column.map(|column| matrix.get(row, column as usize))).sum()
+        cells.filter_map(|(row, column)| column.map(|column| worth(matrix, row, column as usize))).sum()
     }
 
     /// The best value by trying every column and none for every row.
@@ -194,7 +208,8 @@ mod tests {
             return 0.0;
         }
         let free = (0..matrix.columns()).filter(|column| taken & (1 << column) == 0);
-        let with = free.map(|column| matrix.get(row, column) + tried(matrix, row + 1, taken | 1 << column));
+        let with =
+            free.map(|column| worth(matrix, row, column) + tried(matrix, row + 1, taken | 1 << column));
         with.fold(tried(matrix, row + 1, taken), f64::max)
     }
 
@@ -216,7 +231,7 @@ mod tests {
             used.sort_unstable();
             assert!(used.windows(2).all(|pair| pair[0] < pair[1]), "a column is assigned once");
             let best = tried(&matrix, 0, 0);
-            assert!((value(&matrix, &assigned) - best).abs() < 1e-5, "{rows} x {columns}");
+            assert!((value(&matrix, &assigned) - best).abs() < 1e-9, "{rows} x {columns}");
         }
     }
 
@@ -228,7 +243,7 @@ mod tests {
             let matrix = random(&mut numbers, rows, columns);
             let turned = matrix.turned();
             let (a, b) = (value(&matrix, &assign(&matrix)), value(&turned, &assign(&turned)));
-            assert!((a - b).abs() < 1e-4, "{a} {b}");
+            assert!((a - b).abs() < 1e-9, "{a} {b}");
         }
     }
 

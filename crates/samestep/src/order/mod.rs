@@ -14,9 +14,11 @@ mod steps;
 mod matrix;
 mod assignment;
 mod sequence;
+mod concordance;
 mod split;
 mod score;
 mod alignment;
+mod uncross;
 mod align;
 
 pub use align::Aligner;

@@ -10,7 +10,8 @@ use crate::{Error, Result};
 pub struct Params {
     /// Two steps less alike than this are no pair.
     pub least_similarity: f64,
-    /// A pair out of order counts as moved if exchanging partners with a pair in order would lose at least this much.
+    /// A pair out of order counts as moved if exchanging partners with a pair in order would lose at least this much; crossing pairs that would
+    /// lose less are exchanged.
     pub least_margin: f64,
     /// A left-over step joins the neighbour of its counterpart if the cosine of the joined steps is greater by this much.
     pub least_gain: f64,

@@ -2,20 +2,28 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Matrix, sequence::monotone_value};
+use super::{Matrix, concordance::concordance, sequence::monotone_value};
 
 /// More pairs than these are thinned out evenly before they are compared with each other.
 const COMPARED: usize = 2048;
+/// From this value of the assignment on, a step of the shorter document, the assignment alone tells the order: steps are surely known by their words.
+const SURE: f64 = 0.5;
+/// The logistic function of this many times x is close to the normal distribution function of x.
+const NORMAL: f64 = 1.702;
 
 /// What the order score is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct OrderParts {
-    /// The value of the best assignment.
+    /// The sum of the similarities of the assigned pairs.
     pub free: f64,
     /// The value of the best matching without crossings.
     pub monotone: f64,
     /// Concordant less discordant pairs of pairs, weighed by how much each prefers not to be exchanged, from -1 to 1.
     pub tau: f64,
+    /// Concordance of all similarities, assigned or not, from -1 to 1.
+    pub concordance: f64,
+    /// The number of steps of the shorter document.
+    pub steps: usize,
 }
 
 impl OrderParts {
@@ -25,7 +33,13 @@ impl OrderParts {
         let rises = assigned.windows(2).all(|two| two[0].1 < two[1].1);
         // Sums in another order differ by rounding: what rises is monotone, whatever the last bit says.
         let monotone = if rises { free } else { monotone_value(matrix).min(free) };
-        OrderParts { free, monotone, tau: if rises { 1.0 } else { tau(matrix, assigned) } }
+        OrderParts {
+            free,
+            monotone,
+            tau: if rises { 1.0 } else { tau(matrix, assigned) },
+            concordance: concordance(matrix),
+            steps: matrix.rows().min(matrix.columns()),
+        }
     }
 
     /// The share of the assignment that survives without crossings; 1 where nothing is assigned.
@@ -33,9 +47,21 @@ impl OrderParts {
         if self.free > 0.0 { self.monotone / self.free } else { 1.0 }
     }
 
+    /// The value of the assignment as a share of the shorter document's steps; below about .14 the order score says little.
+    pub fn shared(&self) -> f64 {
+        if self.steps > 0 { self.free / self.steps as f64 } else { 0.0 }
+    }
+
     /// The order score, from 0 to 1.
+    ///
+    /// Where the documents share most of their words ([`OrderParts::shared`] of one half or more) it is [`OrderParts::assignment_score`].
+    /// The less they share, the more counts the concordance of all similarities, and that the less, the fewer steps there are: one half
+    /// where nothing is known.
     pub fn score(&self) -> f64 {
-        self.assignment_score()
+        let sure = (self.shared() / SURE).min(1.0);
+        let deviations = self.concordance * (self.steps.max(1) as f64 - 1.0).sqrt();
+        let concordant = 1.0 / (1.0 + (-NORMAL * deviations).exp());
+        sure * self.assignment_score() + (1.0 - sure) * concordant
     }
 
     /// The order score that the assignment alone gives, from 0 to 1.

@@ -1,5 +1,7 @@
 //! One step told as two: left-over steps beside the counterpart of an aligned step.
 
+use std::collections::BTreeSet;
+
 use super::{Matrix, Params, steps::Weighed};
 
 /// A left-over step that belongs to an aligned one.
@@ -61,12 +63,11 @@ pub(super) fn attachments(
         }
     }
     candidates.sort_by(|a, b| b.gain.total_cmp(&a.gain).then((a.pair, a.loose).cmp(&(b.pair, b.loose))));
-    let (mut joined, mut gone): (Vec<bool>, Vec<Loose>) = (vec![false; pairs.len()], Vec::new());
+    let (mut joined, mut gone) = (vec![false; pairs.len()], BTreeSet::new());
     let mut chosen = Vec::new();
     for Candidate { attachment, pair, loose, .. } in candidates {
-        if !joined[pair] && !gone.contains(&loose) {
+        if !joined[pair] && gone.insert(loose) {
             joined[pair] = true;
-            gone.push(loose);
             chosen.push(attachment);
         }
     }

@@ -6,9 +6,9 @@ use crate::{
     text::{Language, TokenKind},
 };
 
-/// Of a rewritten copy: the share of words dropped, of words replaced by others of the collection, of steps deleted, and of steps merged with the
-/// next one.
-pub(super) const REWRITTEN: [f64; 4] = [0.15, 0.25, 0.1, 0.1];
+/// Of a rewritten copy: the share of the words left that are replaced by others of the collection, of steps deleted, and of steps merged with
+/// the next one.
+const REWRITTEN: [f64; 3] = [0.25, 0.1, 0.1];
 
 /// Steps as lists of words.
 pub(super) type Words<'d> = Vec<Vec<&'d str>>;
@@ -39,13 +39,18 @@ pub(super) fn dropped<'d>(steps: &Words<'d>, share: f64, random: &mut Random) ->
     steps.iter().map(step).collect()
 }
 
-/// Drops and replaces words, deletes and merges steps; at least four steps are left, or as many as there were.
-pub(super) fn rewritten<'d>(steps: &Words<'d>, lexicon: &[&'d str], random: &mut Random) -> Words<'d> {
-    let [drop, replace, delete, merge] = REWRITTEN;
+/// Drops a share of the words, replaces others, deletes and merges steps; at least four steps are left, or as many as there were.
+pub(super) fn rewritten<'d>(
+    steps: &Words<'d>,
+    share: f64,
+    lexicon: &[&'d str],
+    random: &mut Random,
+) -> Words<'d> {
+    let [replace, delete, merge] = REWRITTEN;
     let mut copy: Words<'d> = Vec::new();
     let mut left = steps.len();
     let mut joins = false;
-    for mut words in dropped(steps, drop, random) {
+    for mut words in dropped(steps, share, random) {
         for word in &mut words {
             if !lexicon.is_empty() && random.unit() < replace {
                 *word = lexicon[random.below(lexicon.len())];

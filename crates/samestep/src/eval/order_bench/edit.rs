@@ -68,10 +68,11 @@ impl Edit {
             }
             Edit::Block => {
                 let length = 2 + random.below((steps / 2).min(4) - 1);
-                let from = random.below(steps - length + 1);
-                let places: Vec<usize> =
-                    (0..=steps - length).filter(|place| place.abs_diff(from) >= length).collect();
-                let to = *places.get(random.below(places.len()))?;
+                let starts = 0..=steps - length;
+                let far = |from: usize| starts.clone().filter(move |to| to.abs_diff(from) >= length);
+                let ways: Vec<(usize, usize)> =
+                    starts.clone().flat_map(|from| far(from).map(move |to| (from, to))).collect();
+                let &(from, to) = ways.get(random.below(ways.len()))?;
                 let block: Vec<usize> = order.drain(from..from + length).collect();
                 order.splice(to..to, block);
                 (to..to + length).collect()

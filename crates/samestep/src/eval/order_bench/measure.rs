@@ -30,7 +30,7 @@ struct Outcome {
     copy: Copy,
     edit: Edit,
     scores: Scores,
-    /// Steps called moved, how many of them rightly so, and whether there is one to be found.
+    /// Steps called moved, and how many of them rightly so.
     called: usize,
     right: usize,
 }

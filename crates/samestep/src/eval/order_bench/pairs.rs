@@ -17,22 +17,28 @@ pub(super) const LEAST_STEPS: usize = 5;
 pub enum Copy {
     /// A copy with so many percent of the words dropped.
     Dropped(u8),
-    /// A copy with words dropped and replaced, steps deleted and merged.
-    Rewritten,
+    /// The same, and words replaced, steps deleted and merged too.
+    Rewritten(u8),
     /// Another document of the same subject.
     Real,
 }
 
 impl Copy {
     /// All kinds.
-    pub const ALL: [Copy; 5] =
-        [Copy::Dropped(15), Copy::Dropped(40), Copy::Dropped(60), Copy::Rewritten, Copy::Real];
+    pub const ALL: [Copy; 6] = [
+        Copy::Dropped(15),
+        Copy::Dropped(40),
+        Copy::Dropped(60),
+        Copy::Rewritten(15),
+        Copy::Rewritten(40),
+        Copy::Real,
+    ];
 
     /// Its name in files and tables.
     pub fn name(self) -> String {
         match self {
             Copy::Dropped(percent) => format!("dropped-{percent}"),
-            Copy::Rewritten => "rewritten".into(),
+            Copy::Rewritten(percent) => format!("rewritten-{percent}"),
             Copy::Real => "real".into(),
         }
     }
@@ -90,18 +96,23 @@ pub(super) fn make(collection: &Collection, half: Half, seed: u64) -> Vec<OrderP
 
 fn copies<'d>(document: &Document, steps: &Words<'d>, lexicon: &[&'d str], seed: u64) -> Vec<OrderPair> {
     let mut pairs = Vec::new();
-    for copy in [Copy::Dropped(15), Copy::Dropped(40), Copy::Dropped(60), Copy::Rewritten] {
+    for copy in Copy::ALL {
         for edit in [Edit::None].into_iter().chain(Edit::REORDERING) {
             let mut random = stream(seed, document.id(), copy, edit);
             let copied = match copy {
-                Copy::Dropped(percent) => dropped(steps, f64::from(percent) / 100.0, &mut random),
-                _ => rewritten(steps, lexicon, &mut random),
+                Copy::Dropped(percent) => dropped(steps, share(percent), &mut random),
+                Copy::Rewritten(percent) => rewritten(steps, share(percent), lexicon, &mut random),
+                Copy::Real => continue,
             };
             let right = format!("{} {} {}", document.id(), copy.name(), edit.name());
             pairs.extend(pair([(document.id(), steps), (&right, &copied)], copy, edit, &mut random));
         }
     }
     pairs
+}
+
+fn share(percent: u8) -> f64 {
+    f64::from(percent) / 100.0
 }
 
 fn others([left, right]: [&Document; 2], seed: u64) -> Vec<OrderPair> {
