@@ -87,13 +87,12 @@ fn arrange(links: &mut Vec<Link>) {
     extra.sort_by_key(|link| link.right);
     links.sort_by_key(|link| (link.left, link.right));
     let mut arranged = Vec::with_capacity(links.len() + extra.len());
-    let mut waiting = extra.into_iter().peekable();
     let mut after: Vec<Vec<Link>> = vec![Vec::new(); links.len() + 1];
     let mut place: Vec<(u32, usize)> =
         links.iter().enumerate().filter_map(|(at, link)| Some((link.right?, at + 1))).collect();
     place.sort_unstable();
     let (mut at, mut before) = (place.iter().peekable(), 0);
-    while let Some(link) = waiting.next() {
+    for link in extra {
         while let Some(&(_, next)) = at.next_if(|(right, _)| Some(*right) < link.right) {
             before = next;
         }

@@ -9,7 +9,7 @@ use super::{
     report::Scores,
 };
 use crate::{
-    Document, Result,
+    Document, Error, Result,
     metrics::auc,
     order::{Aligner, Kind, Params, StepWeights},
 };
@@ -38,7 +38,7 @@ struct Outcome {
 /// Makes the pairs of a collection, hands each kind's to `keep`, and measures every score on them.
 ///
 /// # Errors
-/// If a threshold is out of range, or `keep` fails.
+/// If a threshold is out of range, no document has enough steps, or `keep` fails.
 pub fn run(
     collection: &Collection,
     settings: &Settings,
@@ -49,6 +49,12 @@ pub fn run(
     let aligner = Aligner::new(settings.params, (weights.steps() > 0).then_some(weights))?;
     let peers = Peers::fit(collection.of_half(other).map(plain));
     let pairs = pairs::make(collection, settings.half, settings.seed);
+    if pairs.is_empty() {
+        let least = pairs::LEAST_STEPS;
+        let message =
+            format!("no document of the half that is measured has {least} steps: give more documents");
+        return Err(Error::Pairs(message));
+    }
     for copy in Copy::ALL {
         for edit in [Edit::None].into_iter().chain(Edit::REORDERING) {
             let chosen: Vec<&OrderPair> =

@@ -50,7 +50,7 @@ impl Collection {
         walk(folder, &mut files)?;
         let mut records = Vec::new();
         for file in &files {
-            records.extend(read_file(file)?);
+            records.extend(read_file(folder, file)?);
         }
         if records.is_empty() {
             return Err(Error::format(
@@ -137,12 +137,18 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-fn read_file(path: &Path) -> Result<Vec<Record>> {
+fn read_file(folder: &Path, path: &Path) -> Result<Vec<Record>> {
     let options = ReadOptions::default();
-    if Format::from_name(path) != Some(Format::JsonLines) {
+    let format = Format::from_name(path);
+    if format != Some(Format::JsonLines) {
         let record = |document: Document| {
             let steps = document.steps().iter().map(|step| document.shown(step.span)).collect();
-            Record::new(document.id(), Body::Steps(steps))
+            // Files in different folders often have one name.
+            let id = match format {
+                Some(Format::Json) => document.id().to_owned(),
+                _ => path.strip_prefix(folder).unwrap_or(path).to_string_lossy().into_owned(),
+            };
+            Record::new(id, Body::Steps(steps))
         };
         return read_documents(path, &options)?.map(|document| Ok(record(document?))).collect();
     }
