@@ -77,7 +77,7 @@ impl KeywordSet {
 
     /// The keywords of a pair: those of the left document keep their numbers, those that only the right one has follow.
     ///
-    /// Both sides are sets of one document each, as [`KeywordSet::new`] makes them.
+    /// Both sides are sets of one document each, as [`KeywordSet::of`] makes them.
     pub fn join(left: &Self, right: &Self) -> Self {
         let mut set = KeywordSet {
             keywords: Vec::with_capacity(left.len() + right.len()),
