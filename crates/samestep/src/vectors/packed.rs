@@ -1,0 +1,207 @@
+//! Word vectors of one byte a number, read in place: what ships with the program.
+
+use std::{path::Path, sync::LazyLock};
+
+use super::WordVectors;
+use crate::{Error, Result};
+
+const MAGIC: &[u8; 8] = b"SSWORDS1";
+
+/// The bytes of a packed file start with [`MAGIC`], the number of words and of dimensions.
+const HEADER: usize = 16;
+
+/// Words with their vectors' directions and how common they are, in the bytes of a file.
+///
+/// A look-up is a binary search in the bytes; nothing is built when the file is opened.
+#[derive(Debug, Clone, Copy)]
+pub struct PackedVectors<'b> {
+    words: usize,
+    dimensions: usize,
+    /// For each word, in the order of the alphabet: where its text ends, and its rank.
+    ends: &'b [u8],
+    ranks: &'b [u8],
+    rows: &'b [u8],
+    text: &'b [u8],
+}
+
+static ENGLISH_BYTES: &[u8] = include_bytes!("english.words");
+
+static ENGLISH: LazyLock<PackedVectors<'static>> =
+    LazyLock::new(|| PackedVectors::read(Path::new("english.words"), ENGLISH_BYTES).unwrap_or_default());
+
+impl Default for PackedVectors<'_> {
+    fn default() -> Self {
+        PackedVectors { words: 0, dimensions: 0, ends: &[], ranks: &[], rows: &[], text: &[] }
+    }
+}
+
+impl<'b> PackedVectors<'b> {
+    /// GloVe's vectors of common English words, which are part of the program.
+    pub fn english() -> &'static PackedVectors<'static> {
+        &ENGLISH
+    }
+
+    /// Reads bytes that [`PackedVectors::pack`] wrote; `path` is the name in messages.
+    ///
+    /// # Errors
+    /// If the bytes are damaged.
+    pub fn read(path: &Path, bytes: &'b [u8]) -> Result<Self> {
+        Self::parts(bytes).ok_or_else(|| {
+            Error::vectors(format!("{}: these packed vectors are damaged: write them again", path.display()))
+        })
+    }
+
+    fn parts(bytes: &'b [u8]) -> Option<Self> {
+        let rest = bytes.strip_prefix(MAGIC)?;
+        let (words, dimensions) = (number(rest, 0)? as usize, number(rest, 1)? as usize);
+        let rest = bytes.get(HEADER..)?;
+        let (ends, rest) = rest.split_at_checked(words.checked_mul(4)?)?;
+        let (ranks, rest) = rest.split_at_checked(words.checked_mul(4)?)?;
+        let (rows, text) = rest.split_at_checked(words.checked_mul(dimensions)?)?;
+        let packed = PackedVectors { words, dimensions, ends, ranks, rows, text };
+        packed.is_sound().then_some(packed)
+    }
+
+    fn is_sound(&self) -> bool {
+        let mut before: &[u8] = &[];
+        (0..self.words).all(|at| {
+            let word = self.word(at);
+            let rises = word.is_some_and(|word| word > before);
+            before = word.unwrap_or_default();
+            rises
+        })
+    }
+
+    /// The bytes of the words that `keep` chooses by their text and rank; the rank is the place in `vectors`, counted from 0.
+    pub fn pack(vectors: &WordVectors, keep: impl Fn(&str, u32) -> bool) -> Vec<u8> {
+        let ranked = (0u32..).zip(vectors.words());
+        let mut kept: Vec<(&str, u32)> =
+            ranked.map(|(rank, word)| (&**word, rank)).filter(|&(word, rank)| keep(word, rank)).collect();
+        kept.sort_unstable();
+        let mut bytes = MAGIC.to_vec();
+        let mut push = |value: u32| bytes.extend(value.to_le_bytes());
+        push(kept.len() as u32);
+        push(vectors.dimensions() as u32);
+        let mut end = 0;
+        for (word, _) in &kept {
+            end += word.len() as u32;
+            push(end);
+        }
+        for &(_, rank) in &kept {
+            push(rank);
+        }
+        for &(_, rank) in &kept {
+            bytes.extend(squeezed(vectors.row(rank)));
+        }
+        for (word, _) in &kept {
+            bytes.extend(word.as_bytes());
+        }
+        bytes
+    }
+
+    /// The number of words.
+    pub fn len(&self) -> usize {
+        self.words
+    }
+
+    /// Whether there are no words.
+    pub fn is_empty(&self) -> bool {
+        self.words == 0
+    }
+
+    /// The length of a vector.
+    pub fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
+    /// The number of a word, if it is there.
+    pub fn find(&self, word: &str) -> Option<u32> {
+        let (mut low, mut high) = (0, self.words);
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.word(middle)?.cmp(word.as_bytes()) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return Some(middle as u32),
+            }
+        }
+        None
+    }
+
+    /// How many words are more common, in the texts that the vectors were learned from.
+    pub fn rank(&self, word: u32) -> u32 {
+        number(self.ranks, word as usize).unwrap_or(u32::MAX)
+    }
+
+    /// The direction of a word's vector, of length 1; none of a vector of zeros.
+    pub fn direction(&self, word: u32) -> Option<Vec<f32>> {
+        let start = (word as usize).checked_mul(self.dimensions)?;
+        let row = self.rows.get(start..start + self.dimensions)?;
+        let values: Vec<f32> = row.iter().map(|&byte| f32::from(byte.cast_signed())).collect();
+        let length = values.iter().map(|value| value * value).sum::<f32>().sqrt();
+        (length > 0.0).then(|| values.into_iter().map(|value| value / length).collect())
+    }
+
+    fn word(&self, at: usize) -> Option<&'b [u8]> {
+        let start = if at == 0 { 0 } else { number(self.ends, at - 1)? };
+        self.text.get(start as usize..number(self.ends, at)? as usize)
+    }
+}
+
+fn number(bytes: &[u8], at: usize) -> Option<u32> {
+    let bytes = bytes.get(at.checked_mul(4)?..)?.first_chunk()?;
+    Some(u32::from_le_bytes(*bytes))
+}
+
+/// A vector scaled so that its largest number is 127.
+fn squeezed(row: &[f32]) -> impl Iterator<Item = u8> + '_ {
+    let largest = row.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
+    let scale = if largest > 0.0 { 127.0 / largest } else { 0.0 };
+    row.iter().map(move |value| ((value * scale).round() as i8).cast_unsigned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vectors() -> WordVectors {
+        let words = ["the", "lid", "filter"].map(Box::from).to_vec();
+        WordVectors::new(words, 2, vec![1.0, 0.0, 0.6, 0.8, 0.0, -2.0]).unwrap()
+    }
+
+    #[test]
+    fn packed_words_keep_their_rank_and_direction() {
+        let bytes = PackedVectors::pack(&vectors(), |word, _| word != "the");
+        let packed = PackedVectors::read(Path::new("w"), &bytes).unwrap();
+        assert_eq!((packed.len(), packed.dimensions()), (2, 2));
+        let lid = packed.find("lid").unwrap();
+        assert_eq!(packed.rank(lid), 1);
+        let direction = packed.direction(lid).unwrap();
+        assert!((direction[0] - 0.6).abs() < 0.01 && (direction[1] - 0.8).abs() < 0.01);
+        assert_eq!(packed.direction(packed.find("filter").unwrap()), Some(vec![0.0, -1.0]));
+        assert_eq!((packed.find("the"), packed.find(""), packed.find("zz")), (None, None, None));
+    }
+
+    #[test]
+    fn damaged_bytes_are_refused() {
+        let bytes = PackedVectors::pack(&vectors(), |_, _| true);
+        for cut in [0, 7, 8, 15, 20, bytes.len() - 1] {
+            assert!(PackedVectors::read(Path::new("w"), &bytes[..cut]).is_err(), "{cut}");
+        }
+        let mut many = bytes.clone();
+        many[8..12].copy_from_slice(&u32::MAX.to_le_bytes());
+        assert!(PackedVectors::read(Path::new("w"), &many).is_err());
+    }
+
+    #[test]
+    fn the_shipped_words_are_there() {
+        let words = PackedVectors::english();
+        let direction = |word| words.direction(words.find(word).unwrap()).unwrap();
+        let cosine = |a, b| direction(a).iter().zip(direction(b)).map(|(x, y)| x * y).sum::<f32>();
+        assert!(words.len() > 20_000);
+        assert!(cosine("screen", "display") > cosine("screen", "flour"));
+        assert!(
+            words.rank(words.find("the").unwrap()) < words.rank(words.find("spudger").unwrap_or(0)).max(10)
+        );
+    }
+}
