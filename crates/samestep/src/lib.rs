@@ -28,7 +28,10 @@ pub mod features;
 pub mod order;
 pub mod model;
 pub mod train;
+pub mod salience;
+pub mod judge;
 pub mod pipeline;
+pub mod explain;
 pub mod eval;
 
 pub use error::{Error, Result};

@@ -24,7 +24,10 @@ const ORDER: [&str; 18] = [
     "order",
     "model",
     "train",
+    "salience",
+    "judge",
     "pipeline",
+    "explain",
     "eval",
 ];
 

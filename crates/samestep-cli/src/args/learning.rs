@@ -66,7 +66,7 @@ pub struct Score {
 /// Which model scores.
 #[derive(Args, Debug)]
 pub struct ModelOption {
-    /// The model's folder, as `samestep train` writes it
+    /// The model's folder, as `samestep train` writes it [default: the model that ships]
     #[arg(long, value_name = "DIR", env = "SAMESTEP_MODEL", hide_env_values = true)]
     pub model: Option<PathBuf>,
 }

@@ -1,6 +1,7 @@
 //! The command line as the user writes it: a struct per command.
 
 mod bench;
+mod compare;
 mod concepts;
 mod graph;
 mod import;
@@ -11,7 +12,8 @@ mod reproduce;
 mod stages;
 mod vectors;
 
-pub use bench::{Bench, OrderBench, What};
+pub use bench::{Bench, ContentBench, OrderBench, What};
+pub use compare::Compare;
 pub use concepts::Concepts;
 pub use graph::{Format, Graph};
 pub use import::{Import, Source};
@@ -31,7 +33,7 @@ use clap::{Args, Parser, Subcommand};
 #[command(name = "samestep", version, propagate_version = true, arg_required_else_help = true)]
 #[command(
     after_help = "Documents are .txt, .md, .html, .json or .jsonl files, plain or compressed with gzip or zstd; - is standard input. \
-FILE.jsonl#ID names one record of many.\n\nExit status: 0 done, 2 an error."
+FILE.jsonl#ID names one record of many.\n\nExit status: 0 done (compare: the same procedure), 1 not the same procedure (compare alone), 2 an error."
 )]
 pub struct Cli {
     #[command(flatten)]
@@ -64,6 +66,8 @@ pub struct Common {
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Tell whether two documents describe the same procedure, and show what differs
+    Compare(Compare),
     /// List the words and phrases that a document is about
     Keywords(Keywords),
     /// Group a document's keywords into concepts

@@ -4,19 +4,23 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 use samestep::{
-    eval::order_bench::{self, Collection, Copy, Edit, OrderPair},
+    eval::{
+        content_bench::{self, Sources},
+        order_bench::{self, Collection, Copy, Edit, OrderPair},
+    },
     order::Params,
     text::write_json_lines,
 };
 
 use crate::{
-    args::{Bench, Common, OrderBench, What},
+    args::{Bench, Common, ContentBench, OrderBench, What},
     output,
 };
 
 pub fn run(common: &Common, args: &Bench) -> Result<()> {
     match &args.what {
         What::Order(args) => order(common, args),
+        What::Content(args) => content(common, args),
     }
 }
 
@@ -47,4 +51,17 @@ fn order(common: &Common, args: &OrderBench) -> Result<()> {
 fn write(folder: &Path, copy: Copy, edit: Edit, pairs: &[&OrderPair]) -> samestep::Result<()> {
     let path = folder.join(format!("{}-{}.jsonl", copy.name(), edit.name()));
     write_json_lines(&path, pairs).map(|_| ())
+}
+
+fn content(common: &Common, args: &ContentBench) -> Result<()> {
+    let sources = Sources::read(&args.data)?;
+    let rows = content_bench::run(&sources, &args.only, common.seed.unwrap_or_default(), |row| {
+        if !common.quiet && !args.json {
+            output::remark(&format!("{}: {} done", row.what, row.system));
+        }
+    })?;
+    if args.json {
+        return output::print_json(&rows);
+    }
+    output::print(&content_bench::markdown(&rows))
 }

@@ -22,7 +22,9 @@ pub fn run(common: &Common, args: &Eval) -> Result<()> {
     if file.pairs.is_empty() {
         bail!("{}: holds no pairs", args.pairs.display());
     }
-    let metrics = Metrics::new(&model.probabilities(&file.labelled())?, &file.labels());
+    let scores = model.scores(&file.labelled())?;
+    let probabilities: Vec<f64> = scores.iter().map(|score| score.probability).collect();
+    let metrics = Metrics::new(&probabilities, &file.labels());
     if args.json { output::print_json(&metrics) } else { output::print(&table(&metrics)) }
 }
 

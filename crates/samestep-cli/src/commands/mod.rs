@@ -2,6 +2,7 @@
 
 mod bench;
 mod card;
+mod compare;
 mod concepts;
 mod edge_list;
 mod eval;
@@ -26,6 +27,7 @@ use crate::args::{Cli, Command, Common};
 pub fn run(cli: &Cli) -> Result<ExitCode> {
     start_threads(&cli.common)?;
     match &cli.command {
+        Command::Compare(args) => return compare::run(&cli.common, args),
         Command::Keywords(args) => keywords::run(&cli.common, args)?,
         Command::Concepts(args) => concepts::run(&cli.common, args)?,
         Command::Graph(args) => graph::run(&cli.common, args)?,

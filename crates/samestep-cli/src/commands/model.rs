@@ -1,14 +1,11 @@
-//! The model that the user names.
+//! The model that the user names, or the one that ships.
 
-use anyhow::{Result, bail};
-use samestep::pipeline::Classifier;
+use anyhow::Result;
+use samestep::explain::Model;
 
 use crate::args::ModelOption;
 
 /// Reads the model's folder.
-pub fn load(option: &ModelOption) -> Result<Classifier> {
-    match &option.model {
-        Some(folder) => Ok(Classifier::load(folder)?),
-        None => bail!("no model: give one with --model DIR (`samestep train` makes one)"),
-    }
+pub fn load(option: &ModelOption) -> Result<Model> {
+    Ok(Model::open(option.model.as_deref())?)
 }

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use samestep::{
+    explain::Scores,
     pipeline::{PairFile, PairOptions},
     text::write_json_lines,
 };
@@ -17,18 +18,8 @@ use crate::{
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Line<'d> {
-    Scored {
-        left: &'d str,
-        right: &'d str,
-        probability: f64,
-        content: f64,
-        /// Models that weigh order apart give it; the paper's network does not.
-        order: Option<f64>,
-    },
-    Bad {
-        line: usize,
-        error: &'d str,
-    },
+    Scored { left: &'d str, right: &'d str, probability: f64, content: f64, order: Option<f64> },
+    Bad { line: usize, error: &'d str },
 }
 
 pub fn run(common: &Common, args: &Score) -> Result<()> {
@@ -36,29 +27,31 @@ pub fn run(common: &Common, args: &Score) -> Result<()> {
     let model = model::load(&args.model)?;
     let options = PairOptions { labels: false, titles: common.use_titles, keep_going: args.keep_going };
     let file = PairFile::read_with(&args.pairs, options)?;
-    let probabilities = model.probabilities(&file.labelled())?;
-    write_json_lines(&args.output, lines(&file, &probabilities))?;
+    let scores = model.scores(&file.labelled())?;
+    write_json_lines(&args.output, lines(&file, &scores))?;
     if !common.quiet {
         let bad = if file.bad.is_empty() {
             String::new()
         } else {
             format!(", {} could not be read", file.bad.len())
         };
-        output::remark(&format!("{} pairs scored{bad}", probabilities.len()));
+        output::remark(&format!("{} pairs scored{bad}", scores.len()));
     }
     Ok(())
 }
 
 /// Pairs and errors in the order of the file.
-fn lines<'d>(file: &'d PairFile, probabilities: &[f64]) -> Vec<Line<'d>> {
+fn lines<'d>(file: &'d PairFile, scores: &[Scores]) -> Vec<Line<'d>> {
     let mut lines = Vec::new();
     let mut bad = file.bad.iter().peekable();
-    for (at, (pair, &probability)) in file.labelled().into_iter().zip(probabilities).enumerate() {
+    for (at, (pair, &Scores { probability, content, order })) in
+        file.labelled().into_iter().zip(scores).enumerate()
+    {
         while let Some(error) = bad.next_if(|bad| bad.before <= at) {
             lines.push(Line::Bad { line: error.line, error: &error.message });
         }
         let (left, right) = (pair.left.id(), pair.right.id());
-        lines.push(Line::Scored { left, right, probability, content: probability, order: None });
+        lines.push(Line::Scored { left, right, probability, content, order });
     }
     lines.extend(bad.map(|bad| Line::Bad { line: bad.line, error: &bad.message }));
     lines

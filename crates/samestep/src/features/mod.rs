@@ -15,7 +15,10 @@ pub use prepared::PreparedText;
 pub use scaling::Scaling;
 use terms::{balance, common, dot, jaccard, ratio};
 
-use crate::Document;
+use crate::{
+    Document,
+    text::tagging::{Analysis, analyse},
+};
 
 /// The features' names, in the order of their values.
 const NAMES: [&str; 30] = [
@@ -92,7 +95,12 @@ impl PairFeatures {
 
     /// All that a document costs, paid once; linear in its length.
     pub fn prepare(&self, document: &Document) -> PreparedText {
-        PreparedText::new(document, &self.words, &self.phrases)
+        self.prepare_analysed(document, &analyse(document))
+    }
+
+    /// As [`PairFeatures::prepare`], for a document that was analysed before.
+    pub fn prepare_analysed(&self, document: &Document, analysis: &Analysis) -> PreparedText {
+        PreparedText::new(document, analysis, &self.words, &self.phrases)
     }
 
     /// The features of a pair, in the order of [`PairFeatures::names`].

@@ -10,7 +10,7 @@ use crate::{
     Document,
     text::{
         TermId, Token, TokenKind,
-        tagging::{Tag, analyse},
+        tagging::{Analysis, Tag},
     },
 };
 
@@ -100,7 +100,7 @@ fn range(range: &Range<u32>) -> Range<usize> {
 }
 
 impl PreparedText {
-    pub(super) fn new(document: &Document, words: &TermIdf, phrases: &TermIdf) -> Self {
+    pub(super) fn new(document: &Document, analysis: &Analysis, words: &TermIdf, phrases: &TermIdf) -> Self {
         let numbered = Numbered::new(document);
         let steps = step_tokens(document);
         let third = steps.len().div_ceil(3);
@@ -109,7 +109,7 @@ impl PreparedText {
         let pooled = |steps: &[Range<usize>]| {
             words.weigh(counts(steps.iter().flat_map(|step| numbered.content(&tokens[step.clone()]))))
         };
-        let lemmas = Lemmas::of(document);
+        let lemmas = Lemmas::of(analysis);
         let end_token = steps.get(end_from).map_or(0, |step| step.start);
         let is_number = |token: &&Token| token.kind == TokenKind::Number;
         PreparedText {
@@ -165,8 +165,7 @@ struct Lemmas {
 }
 
 impl Lemmas {
-    fn of(document: &Document) -> Self {
-        let analysis = analyse(document);
+    fn of(analysis: &Analysis) -> Self {
         let numbers: Vec<u64> = analysis.lemmas().iter().map(|lemma| number(&lemma.to_lowercase())).collect();
         let tokens = (0u32..).zip(analysis.tags());
         Lemmas { tokens: tokens.map(|(at, &tag)| (tag, numbers[analysis.lemma_id(at) as usize])).collect() }

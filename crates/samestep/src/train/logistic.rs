@@ -1,5 +1,6 @@
 //! Logistic regression.
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{Error, Result};
@@ -7,6 +8,9 @@ use crate::{Error, Result};
 /// Newton steps at most; a dozen is usual.
 const STEPS_MOST: usize = 100;
 const SETTLED: f64 = 1e-9;
+
+/// Rows that one thread takes at a time.
+const PIECE: usize = 1024;
 
 /// A logistic regression with an L2 penalty on standardised features, fitted by Newton's method.
 ///
@@ -26,13 +30,24 @@ impl Logistic {
     /// # Errors
     /// If there are no rows, or they differ in length or hold numbers that are not finite.
     pub fn fit(rows: &[Vec<f64>], labels: &[bool]) -> Result<Self> {
-        check_rows(rows, labels)?;
-        let (means, deviations) = moments(rows);
+        let counts: Vec<[f64; 2]> =
+            labels.iter().map(|&label| if label { [0.0, 1.0] } else { [1.0, 0.0] }).collect();
+        Logistic::fit_counts(rows, &counts)
+    }
+
+    /// Fits rows of features to how often each was seen with the label 0 and with the label 1: what [`Logistic::fit`] gives for rows that are
+    /// repeated as often, at the cost of the distinct ones.
+    ///
+    /// # Errors
+    /// As [`Logistic::fit`].
+    pub fn fit_counts(rows: &[Vec<f64>], counts: &[[f64; 2]]) -> Result<Self> {
+        check_rows(rows, counts)?;
+        let (means, deviations) = moments(rows, counts);
         let mut model = Logistic { weights: vec![0.0; means.len()], bias: 0.0, means, deviations };
         let rows: Vec<Vec<f64>> = rows.iter().map(|row| model.standardise(row)).collect();
         for _ in 0..STEPS_MOST {
-            let step = model.newton_step(&rows, labels)?;
-            let scale = model.apply(&step, &rows, labels);
+            let step = model.newton_step(&rows, counts)?;
+            let scale = model.apply(&step, &rows, counts);
             if step.iter().all(|change| (change * scale).abs() < SETTLED) {
                 break;
             }
@@ -68,22 +83,19 @@ impl Logistic {
     }
 
     /// The change of bias and weights that the quadratic approximation asks for.
-    fn newton_step(&self, rows: &[Vec<f64>], labels: &[bool]) -> Result<Vec<f64>> {
+    fn newton_step(&self, rows: &[Vec<f64>], counts: &[[f64; 2]]) -> Result<Vec<f64>> {
         let size = self.weights.len() + 1;
+        // Pieces of fixed size, summed in order: the same sums at any number of threads.
+        let pieces: Vec<(Vec<f64>, Vec<f64>)> = rows
+            .par_chunks(PIECE)
+            .zip(counts.par_chunks(PIECE))
+            .map(|(rows, counts)| self.slopes(rows, counts))
+            .collect();
         let mut gradient = vec![0.0; size];
         let mut curvature = vec![0.0; size * size];
-        for (row, &label) in rows.iter().zip(labels) {
-            let probability = sigmoid(self.logit(row));
-            let error = f64::from(u8::from(label)) - probability;
-            let spread = (probability * (1.0 - probability)).max(1e-10);
-            let value = |at: usize| if at == 0 { 1.0 } else { row[at - 1] };
-            for i in 0..size {
-                gradient[i] += error * value(i);
-                let scaled = spread * value(i);
-                for j in 0..=i {
-                    curvature[i * size + j] += scaled * value(j);
-                }
-            }
+        for (slope, bend) in pieces {
+            gradient.iter_mut().zip(slope).for_each(|(sum, value)| *sum += value);
+            curvature.iter_mut().zip(bend).for_each(|(sum, value)| *sum += value);
         }
         for (at, weight) in self.weights.iter().enumerate() {
             gradient[at + 1] -= weight;
@@ -94,9 +106,29 @@ impl Logistic {
         })
     }
 
+    /// Gradient of the gain and curvature (its lower half) over some rows.
+    fn slopes(&self, rows: &[Vec<f64>], counts: &[[f64; 2]]) -> (Vec<f64>, Vec<f64>) {
+        let size = self.weights.len() + 1;
+        let (mut gradient, mut curvature) = (vec![0.0; size], vec![0.0; size * size]);
+        let mut values = vec![1.0; size];
+        for (row, &[zeros, ones]) in rows.iter().zip(counts) {
+            let probability = sigmoid(self.logit(row));
+            let error = ones - (zeros + ones) * probability;
+            let spread = (probability * (1.0 - probability)).max(1e-10) * (zeros + ones);
+            values[1..].copy_from_slice(row);
+            for i in 0..size {
+                gradient[i] += error * values[i];
+                let scaled = spread * values[i];
+                let line = &mut curvature[i * size..i * size + i + 1];
+                line.iter_mut().zip(&values).for_each(|(sum, value)| *sum += scaled * value);
+            }
+        }
+        (gradient, curvature)
+    }
+
     /// Takes a step, halved until the loss no longer grows; returns the share taken.
-    fn apply(&mut self, step: &[f64], rows: &[Vec<f64>], labels: &[bool]) -> f64 {
-        let before = self.loss(rows, labels);
+    fn apply(&mut self, step: &[f64], rows: &[Vec<f64>], counts: &[[f64; 2]]) -> f64 {
+        let before = self.loss(rows, counts);
         let (bias, weights) = (self.bias, self.weights.clone());
         let mut scale = 1.0;
         for _ in 0..30 {
@@ -104,7 +136,7 @@ impl Logistic {
             for (weight, (old, change)) in self.weights.iter_mut().zip(weights.iter().zip(&step[1..])) {
                 *weight = old + scale * change;
             }
-            if self.loss(rows, labels) <= before {
+            if self.loss(rows, counts) <= before {
                 return scale;
             }
             scale /= 2.0;
@@ -113,9 +145,12 @@ impl Logistic {
         0.0
     }
 
-    fn loss(&self, rows: &[Vec<f64>], labels: &[bool]) -> f64 {
+    fn loss(&self, rows: &[Vec<f64>], counts: &[[f64; 2]]) -> f64 {
         let penalty = self.weights.iter().map(|weight| weight * weight).sum::<f64>() / 2.0;
-        let losses = rows.iter().zip(labels).map(|(row, &label)| log_loss(self.logit(row), label));
+        let losses = rows.iter().zip(counts).map(|(row, &[zeros, ones])| {
+            let logit = self.logit(row);
+            zeros * log_loss(logit, false) + ones * log_loss(logit, true)
+        });
         penalty + losses.sum::<f64>()
     }
 }
@@ -132,13 +167,15 @@ pub(crate) fn log_loss(logit: f64, label: bool) -> f64 {
 }
 
 /// Mean and deviation of every column; a constant column has deviation 1.
-fn moments(rows: &[Vec<f64>]) -> (Vec<f64>, Vec<f64>) {
-    let count = rows.len() as f64;
+fn moments(rows: &[Vec<f64>], counts: &[[f64; 2]]) -> (Vec<f64>, Vec<f64>) {
+    let counts: Vec<f64> = counts.iter().map(|[zeros, ones]| zeros + ones).collect();
+    let count: f64 = counts.iter().sum();
     let columns = rows.first().map_or(0, Vec::len);
-    let mean = |at: usize| rows.iter().map(|row| row[at]).sum::<f64>() / count;
+    let mean = |at: usize| rows.iter().zip(&counts).map(|(row, times)| times * row[at]).sum::<f64>() / count;
     let means: Vec<f64> = (0..columns).map(mean).collect();
     let deviation = |at: usize| {
-        let squares: f64 = rows.iter().map(|row| (row[at] - means[at]).powi(2)).sum();
+        let squares: f64 =
+            rows.iter().zip(&counts).map(|(row, times)| times * (row[at] - means[at]).powi(2)).sum();
         Some((squares / count).sqrt()).filter(|&deviation| deviation > 1e-12).unwrap_or(1.0)
     };
     let deviations = (0..columns).map(deviation).collect();
@@ -174,7 +211,7 @@ fn solve(matrix: &mut [f64], mut right: Vec<f64>) -> Option<Vec<f64>> {
 }
 
 /// Refuses what no classifier can be fitted on.
-pub(crate) fn check_rows(rows: &[Vec<f64>], labels: &[bool]) -> Result<()> {
+pub(crate) fn check_rows<L>(rows: &[Vec<f64>], labels: &[L]) -> Result<()> {
     let Some(first) = rows.first() else {
         return Err(Error::Pairs("there are no training pairs to learn from".into()));
     };
@@ -202,7 +239,9 @@ mod tests {
         let labels: Vec<bool> = (0..60).map(|at| (at % 7) + (at % 3) > 4).collect();
         let model = Logistic::fit(&rows, &labels).unwrap();
         let standard: Vec<Vec<f64>> = rows.iter().map(|row| model.standardise(row)).collect();
-        let loss = model.loss(&standard, &labels);
+        let counts: Vec<[f64; 2]> =
+            labels.iter().map(|&one| if one { [0.0, 1.0] } else { [1.0, 0.0] }).collect();
+        let loss = model.loss(&standard, &counts);
         for at in 0..=3 {
             for change in [-1e-3, 1e-3] {
                 let mut moved = model.clone();
@@ -210,10 +249,30 @@ mod tests {
                     0 => moved.bias += change,
                     at => moved.weights[at - 1] += change,
                 }
-                assert!(moved.loss(&standard, &labels) > loss, "{at} {change}");
+                assert!(moved.loss(&standard, &counts) > loss, "{at} {change}");
             }
         }
         assert_eq!(model.weights()[2], 0.0, "a constant feature says nothing");
+    }
+
+    #[test]
+    fn counted_rows_weigh_as_much_as_repeated_ones() {
+        let rows: Vec<Vec<f64>> = (0..8).map(|at| vec![f64::from(at % 5), f64::from(at * at % 7)]).collect();
+        let counts: Vec<[f64; 2]> = (0..8).map(|at| [f64::from(at % 3), f64::from((at + 1) % 4)]).collect();
+        let (mut repeated, mut labels) = (Vec::new(), Vec::new());
+        for (row, seen) in rows.iter().zip(&counts) {
+            for (label, times) in seen.iter().enumerate() {
+                for _ in 0..*times as usize {
+                    repeated.push(row.clone());
+                    labels.push(label == 1);
+                }
+            }
+        }
+        let (counted, plain) =
+            (Logistic::fit_counts(&rows, &counts).unwrap(), Logistic::fit(&repeated, &labels).unwrap());
+        for row in &rows {
+            assert!((counted.probability(row) - plain.probability(row)).abs() < 1e-9);
+        }
     }
 
     #[test]

@@ -11,10 +11,10 @@ use crate::{
 const REWRITTEN: [f64; 3] = [0.25, 0.1, 0.1];
 
 /// Steps as lists of words.
-pub(super) type Words<'d> = Vec<Vec<&'d str>>;
+pub(in crate::eval) type Words<'d> = Vec<Vec<&'d str>>;
 
 /// The words of every step.
-pub(super) fn words(document: &Document) -> Words<'_> {
+pub(in crate::eval) fn words(document: &Document) -> Words<'_> {
     let text = document.text();
     let step = |step: &crate::text::Step| -> Vec<&str> {
         if document.language() != Language::Chinese {
@@ -30,7 +30,7 @@ pub(super) fn words(document: &Document) -> Words<'_> {
 }
 
 /// Drops a share of the words; a step keeps one at least.
-pub(super) fn dropped<'d>(steps: &Words<'d>, share: f64, random: &mut Random) -> Words<'d> {
+pub(in crate::eval) fn dropped<'d>(steps: &Words<'d>, share: f64, random: &mut Random) -> Words<'d> {
     let step = |words: &Vec<&'d str>| {
         let spared = random.below(words.len());
         let kept = words.iter().enumerate().filter(|&(at, _)| random.unit() >= share || at == spared);
@@ -40,7 +40,7 @@ pub(super) fn dropped<'d>(steps: &Words<'d>, share: f64, random: &mut Random) ->
 }
 
 /// Drops a share of the words, replaces others, deletes and merges steps; at least four steps are left, or as many as there were.
-pub(super) fn rewritten<'d>(
+pub(in crate::eval) fn rewritten<'d>(
     steps: &Words<'d>,
     share: f64,
     lexicon: &[&'d str],
@@ -72,6 +72,6 @@ pub(super) fn rewritten<'d>(
 }
 
 /// The texts of the steps, in a new order.
-pub(super) fn texts(steps: &Words<'_>, order: &[usize]) -> Vec<String> {
+pub(in crate::eval) fn texts(steps: &Words<'_>, order: &[usize]) -> Vec<String> {
     order.iter().map(|&step| steps[step].join(" ")).collect()
 }

@@ -24,11 +24,11 @@ pub enum Edit {
 
 /// A new order of steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Reordered {
+pub(in crate::eval) struct Reordered {
     /// For each new place the step that stands there.
-    pub(super) order: Vec<usize>,
+    pub(in crate::eval) order: Vec<usize>,
     /// The new places of steps that were moved by the edit; either place of a swap.
-    pub(super) moved: Vec<usize>,
+    pub(in crate::eval) moved: Vec<usize>,
 }
 
 impl Edit {
@@ -48,7 +48,7 @@ impl Edit {
     }
 
     /// A new order of so many steps; none where there are too few.
-    pub(super) fn apply(self, steps: usize, random: &mut Random) -> Option<Reordered> {
+    pub(in crate::eval) fn apply(self, steps: usize, random: &mut Random) -> Option<Reordered> {
         let mut order: Vec<usize> = (0..steps).collect();
         let moved = match self {
             Edit::None => Vec::new(),

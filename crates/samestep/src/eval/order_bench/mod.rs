@@ -11,7 +11,7 @@
 
 mod source;
 mod edit;
-mod copies;
+pub(super) mod copies;
 mod pairs;
 mod peers;
 mod measure;

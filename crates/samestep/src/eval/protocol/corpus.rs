@@ -130,6 +130,18 @@ impl Corpus {
         &self.documents
     }
 
+    /// The name of a document's subject, event or dish.
+    pub(in crate::eval) fn subject(&self, document: usize) -> &str {
+        &self.subjects[self.facts[document].subject as usize]
+    }
+
+    /// The documents whose group of subjects none of `pairs` touches, and that stand in none of them.
+    pub(in crate::eval) fn apart_from(&self, pairs: &[super::PairIds]) -> Vec<usize> {
+        let taken: BTreeSet<u32> =
+            pairs.iter().flat_map(|pair| [pair.left, pair.right]).map(|at| self.facts[at].group).collect();
+        (0..self.documents.len()).filter(|&at| !taken.contains(&self.facts[at].group)).collect()
+    }
+
     pub(super) fn relation(&self, left: usize, right: usize) -> Relation {
         let (left, right) = (&self.facts[left], &self.facts[right]);
         let same = left.subject == right.subject;

@@ -30,6 +30,8 @@ pub(super) enum Stream {
     Positives,
     Groups,
     Order,
+    Training,
+    Nearest,
     Negatives(usize),
 }
 
@@ -39,6 +41,8 @@ impl Stream {
             Stream::Positives => 1,
             Stream::Groups => 2,
             Stream::Order => 3,
+            Stream::Training => 4,
+            Stream::Nearest => 5,
             Stream::Negatives(part) => 10 + part as u64,
         };
         Random::new(seed, number)
@@ -47,9 +51,33 @@ impl Stream {
 
 /// The pairs that are the same, by subject, at most twenty each.
 pub(in crate::eval) fn positives(corpus: &Corpus, seed: u64) -> Vec<PairIds> {
+    let all: Vec<usize> = (0..corpus.documents.len()).collect();
+    positives_among(corpus, &all, PAIRS_A_SUBJECT, seed)
+}
+
+/// Pairs to learn from, all of their documents from `pool`: as under [`Protocol::Hard`], with more pairs a subject.
+pub(in crate::eval) fn training(corpus: &Corpus, pool: &[usize], most: usize, seed: u64) -> Vec<PairIds> {
+    let same = positives_among(corpus, pool, most, seed);
+    let mut random = Stream::Training.random(seed);
+    let other = negatives(corpus, pool, &same, Protocol::Hard, &mut random);
+    [same, other].concat()
+}
+
+/// Pairs of one device, or one topic, that are not the same: at most `most`, drawn by the seed.
+pub(in crate::eval) fn nearest_negatives(corpus: &Corpus, most: usize, seed: u64) -> Vec<PairIds> {
+    let count = corpus.documents.len();
+    let pairs = (0..count).flat_map(|left| (left + 1..count).map(move |right| (left, right)));
+    let nearest = pairs
+        .filter(|&(left, right)| corpus.relation(left, right) == Relation::Other(Likeness::Nearest))
+        .map(|(left, right)| PairIds { left, right, label: false, hard: true })
+        .collect();
+    sample(nearest, most, &mut Stream::Nearest.random(seed))
+}
+
+fn positives_among(corpus: &Corpus, pool: &[usize], most: usize, seed: u64) -> Vec<PairIds> {
     let mut by_subject: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (at, facts) in corpus.facts.iter().enumerate() {
-        by_subject.entry(&corpus.subjects[facts.subject as usize]).or_default().push(at);
+    for &at in pool {
+        by_subject.entry(&corpus.subjects[corpus.facts[at].subject as usize]).or_default().push(at);
     }
     let mut random = Stream::Positives.random(seed);
     let mut pairs = Vec::new();
@@ -62,7 +90,7 @@ pub(in crate::eval) fn positives(corpus: &Corpus, seed: u64) -> Vec<PairIds> {
                 }
             }
         }
-        pairs.extend(sample(same, PAIRS_A_SUBJECT, &mut random));
+        pairs.extend(sample(same, most, &mut random));
     }
     pairs
 }

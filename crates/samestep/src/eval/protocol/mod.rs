@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 pub use check::check;
 pub use corpus::{Corpus, Kind};
 pub use draw::PairIds;
-pub(super) use draw::positives as same_pairs;
+pub(super) use draw::{nearest_negatives, positives as same_pairs, training as training_pairs};
 pub use manifest::{Manifest, PartCounts, Source, pair_list_hash};
 pub use split::{Part, Split, make};
 

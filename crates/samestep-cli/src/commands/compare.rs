@@ -1,0 +1,47 @@
+//! `samestep compare`: the verdict on two documents.
+
+use std::{io::IsTerminal, process::ExitCode};
+
+use anyhow::{Result, bail};
+use samestep::explain::terminal;
+
+use super::{document, model};
+use crate::{
+    args::{Common, Compare},
+    output, settings,
+};
+
+/// The exit code of documents that are not the same procedure, as diff has it for files that differ.
+const DIFFERENT: u8 = 1;
+
+/// Columns where there is no terminal to ask.
+const WIDTH: usize = 100;
+
+pub fn run(common: &Common, args: &Compare) -> Result<ExitCode> {
+    settings::base(common)?;
+    if args.left == "-" && args.right == "-" {
+        bail!("both documents are standard input, which can be read only once: give a file for one of them");
+    }
+    let model = model::load(&args.model)?;
+    let (left, right) = (document(common, &args.left)?, document(common, &args.right)?);
+    let comparison = model.compare(&left, &right)?;
+    if args.json {
+        output::print_json(&comparison)?;
+    } else {
+        output::print(&terminal::draw(&comparison, style(args.width)))?;
+    }
+    Ok(if comparison.same { ExitCode::SUCCESS } else { ExitCode::from(DIFFERENT) })
+}
+
+fn style(width: Option<usize>) -> terminal::Style {
+    let is_terminal = std::io::stdout().is_terminal();
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let own = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let seen = || {
+        is_terminal.then(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))).flatten()
+    };
+    terminal::Style {
+        width: width.or_else(own).or_else(seen).unwrap_or(WIDTH),
+        colour: is_terminal && !plain,
+    }
+}

@@ -1,0 +1,372 @@
+//! Every row of the table: a judge made without what it is measured on.
+
+use std::collections::BTreeSet;
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::{
+    Sources,
+    training::{self, document, edited, lexicon},
+};
+use crate::{
+    Document, Result,
+    eval::{
+        LabelledPair, Metrics,
+        baselines::Baseline,
+        order_bench::copies::words,
+        protocol::{
+            self, Corpus, Fold, PairIds, Part, Protocol, nearest_negatives, same_pairs, training_pairs,
+        },
+    },
+    graph::Random,
+    judge::{Collection, Evidence, Judge, Judgement, Reading},
+    metrics::auc,
+    text::Record,
+};
+
+const FOLDS: usize = 5;
+
+/// Pairs of one device that are measured at most.
+const DEVICE_PAIRS: usize = 600;
+
+/// Pairs of evidence that are removed from the text.
+const PIECES: usize = 3;
+
+/// A measured row.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Row {
+    /// What was measured.
+    pub what: String,
+    /// Which system.
+    pub system: String,
+    /// The number of pairs.
+    pub pairs: usize,
+    /// The share of right answers.
+    pub accuracy: f64,
+    /// The area under the ROC curve.
+    pub auc: Option<f64>,
+    /// The calibration error.
+    pub ece: Option<f64>,
+    /// Of the pairs that are not the same, the share called the same.
+    pub false_alarms: Option<f64>,
+}
+
+/// Runs all rows, or those whose names start with one of `only`; `done` hears of every row as it is finished.
+///
+/// # Errors
+/// If the documents are too few for a protocol.
+pub fn run(sources: &Sources, only: &[String], seed: u64, mut done: impl FnMut(&Row)) -> Result<Vec<Row>> {
+    let wanted = |name: &str| only.is_empty() || only.iter().any(|start| name.starts_with(start.as_str()));
+    let mut rows = Vec::new();
+    let mut add = |new: Vec<Row>| {
+        new.iter().for_each(&mut done);
+        rows.extend(new);
+    };
+    let manuals = Corpus::new(sources.manuals.clone())?;
+    if wanted("hard") || wanted("copies") || wanted("evidence") {
+        add(hard(&manuals, seed)?);
+    }
+    for category in categories(&sources.manuals) {
+        if wanted(&category) {
+            add(left_out(&sources.manuals, &category, seed)?);
+        }
+    }
+    if wanted("news") && !sources.news.is_empty() {
+        add(news(&manuals, &Corpus::new(sources.news.clone())?, seed)?);
+    }
+    if wanted("recipes") && !sources.recipes.is_empty() && !sources.news.is_empty() {
+        add(recipes(
+            &manuals,
+            &Corpus::new(sources.news.clone())?,
+            &Corpus::new(sources.recipes.clone())?,
+            seed,
+        )?);
+    }
+    Ok(rows)
+}
+
+fn row(what: &str, system: &str, scores: &[f64], labels: &[bool]) -> Row {
+    let metrics = Metrics::new(scores, labels);
+    let others = labels.iter().filter(|label| !**label).count();
+    let alarms = scores.iter().zip(labels).filter(|(score, label)| !**label && **score >= 0.5).count();
+    let both = others > 0 && others < labels.len();
+    Row {
+        what: what.to_owned(),
+        system: system.to_owned(),
+        pairs: labels.len(),
+        accuracy: metrics.accuracy,
+        auc: both.then_some(metrics.auc),
+        ece: both.then_some(metrics.ece),
+        false_alarms: (others > 0).then(|| alarms as f64 / others as f64),
+    }
+}
+
+/// The documents of a corpus, ready to be judged.
+struct Bench {
+    documents: Vec<Document>,
+}
+
+impl Bench {
+    fn of(corpus: &Corpus) -> Self {
+        Bench { documents: corpus.documents().iter().map(document).collect() }
+    }
+
+    fn judgements(&self, judge: &Judge, pairs: &[PairIds]) -> Vec<Judgement> {
+        let needed: BTreeSet<usize> = pairs.iter().flat_map(|pair| [pair.left, pair.right]).collect();
+        let needed: Vec<usize> = needed.into_iter().collect();
+        let readings: Vec<Reading> = needed.par_iter().map(|&at| judge.read(&self.documents[at])).collect();
+        let reading = |at: usize| &readings[needed.partition_point(|&found| found < at)];
+        pairs.par_iter().map(|pair| judge.judge(reading(pair.left), reading(pair.right))).collect()
+    }
+
+    fn scores(&self, judge: &Judge, pairs: &[PairIds]) -> Vec<f64> {
+        self.judgements(judge, pairs).iter().map(|judgement| judgement.probability).collect()
+    }
+
+    fn labelled(&self, pairs: &[PairIds]) -> Vec<LabelledPair<'_>> {
+        let labelled = |pair: &PairIds| LabelledPair {
+            left: &self.documents[pair.left],
+            right: &self.documents[pair.right],
+            label: pair.label,
+        };
+        pairs.iter().map(labelled).collect()
+    }
+}
+
+fn labels(pairs: &[PairIds]) -> Vec<bool> {
+    pairs.iter().map(|pair| pair.label).collect()
+}
+
+/// Scores gathered over folds.
+#[derive(Default)]
+struct Gathered {
+    scores: Vec<f64>,
+    labels: Vec<bool>,
+}
+
+impl Gathered {
+    fn add(&mut self, scores: Vec<f64>, labels: Vec<bool>) {
+        self.scores.extend(scores);
+        self.labels.extend(labels);
+    }
+
+    fn row(&self, what: &str, system: &str) -> Row {
+        row(what, system, &self.scores, &self.labels)
+    }
+}
+
+fn hard(corpus: &Corpus, seed: u64) -> Result<Vec<Row>> {
+    let bench = Bench::of(corpus);
+    let (mut judged, mut content, mut copies) =
+        (Gathered::default(), Gathered::default(), Gathered::default());
+    let mut peers: Vec<(Baseline, Gathered)> = Baseline::ALL.map(|peer| (peer, Gathered::default())).into();
+    let mut aucs = Vec::new();
+    let mut faithful = Gathered::default();
+    for test in 1..=FOLDS {
+        let params = protocol::Params { protocol: Protocol::Hard, fold: Fold { test, of: FOLDS }, seed };
+        let split = protocol::make(corpus, &params)?;
+        let pairs = split.part(Part::Test);
+        let pool = corpus.apart_from(pairs);
+        let judge = Judge::fit("fold", &training::domain(corpus, &pool, seed), &Collection::default())?;
+        let judgements = bench.judgements(&judge, pairs);
+        let scores: Vec<f64> = judgements.iter().map(|found| found.probability).collect();
+        aucs.push(auc(&scores, &labels(pairs)));
+        judged.add(scores, labels(pairs));
+        content.add(judgements.iter().map(|found| found.content).collect(), labels(pairs));
+        for (peer, gathered) in &mut peers {
+            let (train, valid) =
+                (bench.labelled(split.part(Part::Train)), bench.labelled(split.part(Part::Valid)));
+            let fitted = peer.fit(&train, &valid, seed)?;
+            gathered.add(fitted.scores(&bench.labelled(pairs)), labels(pairs));
+        }
+        let others = lexicon(pool.iter().map(|&at| &bench.documents[at]));
+        let measured: BTreeSet<usize> = pairs.iter().flat_map(|pair| [pair.left, pair.right]).collect();
+        let scores: Vec<f64> = measured
+            .par_iter()
+            .filter_map(|&at| copy_score(&judge, &bench.documents[at], &others, seed ^ at as u64))
+            .collect();
+        copies.add(scores.clone(), vec![true; scores.len()]);
+        let drops = faithfulness(&judge, &bench, pairs, &judgements, seed);
+        faithful.add(drops.clone(), vec![true; drops.len()]);
+    }
+    let mut rows = vec![judged.row("hard", "judge"), content.row("hard", "judge, content alone")];
+    rows[0].auc = Some(aucs.iter().sum::<f64>() / aucs.len() as f64);
+    rows.extend(peers.iter().map(|(peer, gathered)| gathered.row("hard", &peer.to_string())));
+    rows.push(copies.row("copies with few edits called the same", "judge"));
+    rows.push(faithful.row("evidence removed counts more than random steps", "judge"));
+    Ok(rows)
+}
+
+fn copy_score(judge: &Judge, original: &Document, lexicon: &[String], seed: u64) -> Option<f64> {
+    let mut random = Random::new(seed, 77);
+    let copy = edited(&words(original), lexicon, &mut random)?;
+    let copy = Document::from_steps("copy", &copy);
+    Some(judge.judge(&judge.read(original), &judge.read(&copy)).probability)
+}
+
+/// For each pair called the same: 1 if the score falls more without what the three largest pieces of evidence for it rest on than without
+/// three random steps.
+fn faithfulness(
+    judge: &Judge,
+    bench: &Bench,
+    pairs: &[PairIds],
+    judgements: &[Judgement],
+    seed: u64,
+) -> Vec<f64> {
+    let told: Vec<(&PairIds, &Judgement)> =
+        pairs.iter().zip(judgements).filter(|(_, found)| found.same()).collect();
+    told.par_iter()
+        .enumerate()
+        .filter_map(|(at, (pair, judgement))| {
+            let sides = [&bench.documents[pair.left], &bench.documents[pair.right]];
+            let mut random = Random::new(seed, 1000 + at as u64);
+            let without = sides.map(|document| random_steps_removed(document, &mut random));
+            let rests = |piece: &&Evidence| {
+                piece.weight > 0.0 && (!piece.words.is_empty() || !piece.steps[0].is_empty())
+            };
+            let pieces: Vec<&Evidence> = judgement.evidence.iter().filter(rests).take(PIECES).collect();
+            let removed = [0, 1].map(|side| {
+                let words: BTreeSet<&str> =
+                    pieces.iter().flat_map(|piece| piece.words.iter().map(String::as_str)).collect();
+                let steps: BTreeSet<u32> =
+                    pieces.iter().flat_map(|piece| piece.steps[side].iter().copied()).collect();
+                evidence_removed(sides[side], &words, &steps)
+            });
+            let logit =
+                |[left, right]: &[Document; 2]| judge.judge(&judge.read(left), &judge.read(right)).logit;
+            Some(f64::from(u8::from(logit(&removed) < logit(&without))))
+        })
+        .collect()
+}
+
+fn random_steps_removed(document: &Document, random: &mut Random) -> Document {
+    let count = document.steps().len();
+    let gone: BTreeSet<u32> =
+        random.order(count).into_iter().take(PIECES.min(count.saturating_sub(1))).collect();
+    evidence_removed(document, &BTreeSet::new(), &gone)
+}
+
+fn evidence_removed(document: &Document, gone: &BTreeSet<&str>, steps: &BTreeSet<u32>) -> Document {
+    use crate::text::tagging::{Tag, lemma};
+    let text = document.text();
+    let kept = (0u32..).zip(document.steps()).filter(|(at, _)| !steps.contains(at)).map(|(_, step)| {
+        let said = step.span.of(text).split_whitespace();
+        let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        let stays =
+            |word: &&str| !gone.contains(&*lemma(&bare(word), Tag::Noun)) && !gone.contains(&*bare(word));
+        said.filter(stays).collect::<Vec<_>>().join(" ")
+    });
+    Document::from_steps(document.id(), kept.collect::<Vec<_>>())
+}
+
+fn category_of(record: &Record) -> &str {
+    record.extra.get("source").and_then(|source| source.as_str()).unwrap_or_default()
+}
+
+/// The categories that are left out in turn: those large enough to measure on.
+fn categories(manuals: &[Record]) -> Vec<String> {
+    let names: BTreeSet<&str> = manuals.iter().map(category_of).collect();
+    let large = |name: &&str| manuals.iter().filter(|record| category_of(record) == *name).count() >= 100;
+    names.into_iter().filter(large).map(str::to_owned).collect()
+}
+
+fn left_out(manuals: &[Record], category: &str, seed: u64) -> Result<Vec<Row>> {
+    let (out, rest): (Vec<Record>, Vec<Record>) =
+        manuals.iter().cloned().partition(|record| category_of(record) == category);
+    let (out, rest) = (Corpus::new(out)?, Corpus::new(rest)?);
+    let pool: Vec<usize> = (0..rest.documents().len()).collect();
+    let judge =
+        Judge::fit("category left out", &training::domain(&rest, &pool, seed), &Collection::default())?;
+    let bench = Bench::of(&out);
+    let params = protocol::Params { protocol: Protocol::Hard, fold: Fold::default(), seed };
+    let split = protocol::make(&out, &params)?;
+    let pairs = [split.part(Part::Train), split.part(Part::Valid), split.part(Part::Test)].concat();
+    let scores = bench.scores(&judge, &pairs);
+    let whole = row(category, "judge", &scores, &labels(&pairs));
+    let near = nearest_negatives(&out, DEVICE_PAIRS, seed);
+    let mut device = Gathered::default();
+    let same: Vec<PairIds> = pairs.iter().copied().filter(|pair| pair.label).collect();
+    device.add(bench.scores(&judge, &same), labels(&same));
+    device.add(bench.scores(&judge, &near), labels(&near));
+    let bench_rest = Bench::of(&rest);
+    let train = training_pairs(&rest, &pool, 20, seed);
+    let mut rows = vec![whole, device.row(&format!("{category}, one device"), "judge")];
+    for peer in [Baseline::TfIdf, Baseline::FeaturesLogistic] {
+        let fitted = peer.fit(&bench_rest.labelled(&train), &[], seed)?;
+        rows.push(row(category, &peer.to_string(), &fitted.scores(&bench.labelled(&pairs)), &labels(&pairs)));
+        let both = [same.clone(), near.clone()].concat();
+        let scores = fitted.scores(&bench.labelled(&both));
+        rows.push(row(&format!("{category}, one device"), &peer.to_string(), &scores, &labels(&both)));
+    }
+    Ok(rows)
+}
+
+fn news(manuals: &Corpus, news: &Corpus, seed: u64) -> Result<Vec<Row>> {
+    let bench = Bench::of(news);
+    let pool: Vec<usize> = (0..manuals.documents().len()).collect();
+    let domain = training::domain(manuals, &pool, seed);
+    let mut judged = Gathered::default();
+    let mut peers: Vec<(Baseline, Gathered)> = Baseline::ALL.map(|peer| (peer, Gathered::default())).into();
+    let mut base: Option<Judge> = None;
+    for test in 1..=FOLDS {
+        let params = protocol::Params { protocol: Protocol::Hard, fold: Fold { test, of: FOLDS }, seed };
+        let split = protocol::make(news, &params)?;
+        let hard: Vec<PairIds> =
+            split.part(Part::Test).iter().copied().filter(|pair| pair.label || pair.hard).collect();
+        let train = [split.part(Part::Train), split.part(Part::Valid)].concat();
+        let others = training::others(news, &train, seed);
+        let judge = match base.take() {
+            None => Judge::fit("news", &domain, &others)?,
+            Some(judge) => judge.with_others(&others)?,
+        };
+        judged.add(bench.scores(&judge, &hard), labels(&hard));
+        base = Some(judge);
+        for (peer, gathered) in &mut peers {
+            let (train, valid) =
+                (bench.labelled(split.part(Part::Train)), bench.labelled(split.part(Part::Valid)));
+            gathered.add(peer.fit(&train, &valid, seed)?.scores(&bench.labelled(&hard)), labels(&hard));
+        }
+    }
+    let mut rows = vec![judged.row("news", "judge")];
+    rows.extend(peers.iter().map(|(peer, gathered)| gathered.row("news", &peer.to_string())));
+    Ok(rows)
+}
+
+fn recipes(manuals: &Corpus, news: &Corpus, recipes: &Corpus, seed: u64) -> Result<Vec<Row>> {
+    let pool: Vec<usize> = (0..manuals.documents().len()).collect();
+    let judge = Judge::fit("recipes", &training::domain(manuals, &pool, seed), &all_news(news, seed)?)?;
+    let bench = Bench::of(recipes);
+    let params = protocol::Params { protocol: Protocol::Document, fold: Fold::default(), seed };
+    let split = protocol::make(recipes, &params)?;
+    let pairs = [split.part(Part::Train), split.part(Part::Valid), split.part(Part::Test)].concat();
+    let train = bench.labelled(&pairs);
+    let mut rows = vec![row("recipes", "judge", &bench.scores(&judge, &pairs), &labels(&pairs))];
+    // Fitted on the recipes themselves: its weights of words know what is common in recipes, which ours do not.
+    let cosine = Baseline::TfIdf.fit(&train, &[], seed)?;
+    rows.push(row("recipes", "TF-IDF cosine of the recipes", &cosine.scores(&train), &labels(&pairs)));
+    let near = bench.labelled(&pairs);
+    let strangers = Bench::of(manuals);
+    let cosine = Baseline::TfIdf.fit(&strangers.labelled(&same_pairs(manuals, seed)), &[], seed)?;
+    rows.push(row("recipes", "TF-IDF cosine of the manuals", &cosine.scores(&near), &labels(&pairs)));
+    Ok(rows)
+}
+
+/// All news to learn from.
+pub(super) fn all_news(news: &Corpus, seed: u64) -> Result<Collection> {
+    let params = protocol::Params { protocol: Protocol::Hard, fold: Fold::default(), seed };
+    let split = protocol::make(news, &params)?;
+    let pairs = [split.part(Part::Train), split.part(Part::Valid), split.part(Part::Test)].concat();
+    Ok(training::others(news, &pairs, seed))
+}
+
+/// The judge that ships: made of all manuals and all news.
+///
+/// # Errors
+/// If there are no manuals, or no news.
+pub fn shipped(sources: &Sources, name: &str, seed: u64) -> Result<Judge> {
+    let manuals = Corpus::new(sources.manuals.clone())?;
+    let pool: Vec<usize> = (0..manuals.documents().len()).collect();
+    let news = all_news(&Corpus::new(sources.news.clone())?, seed)?;
+    Judge::fit(name, &training::domain(&manuals, &pool, seed), &news)
+}

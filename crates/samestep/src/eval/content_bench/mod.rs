@@ -1,0 +1,22 @@
+//! How well does the judge do on subjects, devices and kinds of text that it has not learned from?
+//!
+//! | row | learned from | measured on |
+//! | --- | --- | --- |
+//! | `hard` | manuals of four folds | the fifth, half of the other pairs hard; no document and no subject on both sides |
+//! | a category's name | manuals of the other categories | the category's pairs |
+//! | a category's name, one device | as above | its same pairs against two manuals of one device that work on other parts |
+//! | `copies` | four folds | manuals of the fifth and copies with a number changed and a step reworded |
+//! | `news` | manuals, news of other topics | two news of one event against two events of one topic |
+//! | `recipes` | manuals and news | two recipes of one dish against two dishes |
+//!
+//! [`training`] makes the pairs that a judge learns from; the judge that ships is made of all manuals and all news by it.
+
+mod measure;
+mod report;
+mod source;
+mod training;
+
+pub use measure::{Row, run, shipped};
+pub use report::markdown;
+pub use source::Sources;
+pub use training::{domain, others};

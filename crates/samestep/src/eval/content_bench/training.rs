@@ -1,0 +1,127 @@
+//! The pairs that a judge learns from.
+
+use crate::{
+    Document,
+    eval::{
+        order_bench::{
+            Edit,
+            copies::{Words, dropped, texts, words},
+        },
+        protocol::{Corpus, PairIds, training_pairs},
+    },
+    graph::Random,
+    judge::{Collection, TrainingDocument},
+    text::{Body, Record},
+};
+
+/// Pairs of one subject to learn from, more than are measured: they cost nothing.
+const PAIRS_A_SUBJECT: usize = 60;
+
+/// One document in so many gets copies: enough to learn what a copy is, too few to forget what two authors write.
+const COPIED: usize = 6;
+
+/// The share of the words that a step loses when it is reworded, and gets others for.
+const REWORDED: f64 = 0.5;
+
+/// The share of words that are dropped from a rough copy.
+const ROUGH: f64 = 0.15;
+
+/// Manuals to learn from: their pairs, and copies that are the same in order and another procedure out of order.
+pub fn domain(corpus: &Corpus, pool: &[usize], seed: u64) -> Collection {
+    let pairs = training_pairs(corpus, pool, PAIRS_A_SUBJECT, seed);
+    let mut collection = of_pairs(corpus, pool, &pairs);
+    add_copies(&mut collection, seed);
+    collection
+}
+
+/// Texts of other kinds to learn from: labelled pairs, and copies.
+pub fn others(corpus: &Corpus, pairs: &[PairIds], seed: u64) -> Collection {
+    let mut pool: Vec<usize> = pairs.iter().flat_map(|pair| [pair.left, pair.right]).collect();
+    pool.sort_unstable();
+    pool.dedup();
+    let mut collection = of_pairs(corpus, &pool, pairs);
+    add_copies(&mut collection, seed);
+    collection
+}
+
+fn of_pairs(corpus: &Corpus, pool: &[usize], pairs: &[PairIds]) -> Collection {
+    let documents = pool.iter().map(|&at| TrainingDocument {
+        document: document(&corpus.documents()[at]),
+        subject: Some(corpus.subject(at).to_owned()),
+        copy: false,
+    });
+    let place = |at: usize| pool.binary_search(&at).ok();
+    let placed = pairs.iter().filter_map(|pair| Some((place(pair.left)?, place(pair.right)?, pair.label)));
+    Collection { documents: documents.collect(), pairs: placed.collect() }
+}
+
+pub(super) fn document(record: &Record) -> Document {
+    match &record.body {
+        Body::Text(text) => Document::from_text(&record.id, text),
+        Body::Steps(steps) => Document::from_steps(&record.id, steps),
+    }
+}
+
+fn add_copies(collection: &mut Collection, seed: u64) {
+    let originals: Vec<TrainingDocument> = collection.documents.clone();
+    let lexicon: Vec<String> = lexicon(originals.iter().map(|found| &found.document));
+    for (at, original) in originals.iter().enumerate().filter(|(at, _)| at % COPIED == 0) {
+        let mut random = Random::new(seed, at as u64);
+        let steps = words(&original.document);
+        let few = edited(&steps, &lexicon, &mut random);
+        let rough = reordered(&dropped(&steps, ROUGH, &mut random), Edit::None, &mut random);
+        let moved = reordered(&dropped(&steps, ROUGH, &mut random), Edit::Move, &mut random);
+        let shuffled = reordered(&dropped(&steps, ROUGH, &mut random), Edit::Shuffle, &mut random);
+        let reversed = reordered(&steps, Edit::Reverse, &mut random);
+        let copies = [(few, true), (rough, true), (moved, true), (shuffled, false), (reversed, false)];
+        for (number, (copy, same)) in copies.into_iter().enumerate() {
+            let Some(copy) = copy else { continue };
+            let id = format!("{} copy {number}", original.document.id());
+            collection.pairs.push((at, collection.documents.len(), same));
+            collection.documents.push(TrainingDocument {
+                document: Document::from_steps(id, &copy),
+                subject: original.subject.clone(),
+                copy: true,
+            });
+        }
+    }
+}
+
+fn reordered(steps: &Words<'_>, edit: Edit, random: &mut Random) -> Option<Vec<String>> {
+    let order = edit.apply(steps.len(), random)?.order;
+    Some(texts(steps, &order))
+}
+
+/// Words of documents, each as often as it occurs in the first of them.
+pub(super) fn lexicon<'d>(documents: impl IntoIterator<Item = &'d Document>) -> Vec<String> {
+    let documents = documents.into_iter().take(200);
+    documents
+        .flat_map(|document| words(document).concat().into_iter().map(str::to_owned).collect::<Vec<_>>())
+        .collect()
+}
+
+/// A copy with a few edits: one number changed, where there is one, and one step reworded.
+pub(super) fn edited(steps: &Words<'_>, lexicon: &[String], random: &mut Random) -> Option<Vec<String>> {
+    if steps.len() < 2 || lexicon.is_empty() {
+        return None;
+    }
+    let mut copy: Vec<Vec<String>> =
+        steps.iter().map(|step| step.iter().map(|word| (*word).to_owned()).collect()).collect();
+    let numbers: Vec<(usize, usize)> = copy
+        .iter()
+        .enumerate()
+        .flat_map(|(at, step)| (0..step.len()).map(move |word| (at, word)))
+        .filter(|&(at, word)| copy[at][word].parse::<u32>().is_ok())
+        .collect();
+    if !numbers.is_empty() {
+        let (at, word) = numbers[random.below(numbers.len())];
+        copy[at][word] = (2 + random.below(40)).to_string();
+    }
+    let reworded = random.below(copy.len());
+    for word in &mut copy[reworded] {
+        if random.unit() < REWORDED {
+            lexicon[random.below(lexicon.len())].clone_into(word);
+        }
+    }
+    Some(copy.into_iter().map(|step| step.join(" ")).collect())
+}

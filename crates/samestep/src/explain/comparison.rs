@@ -1,0 +1,165 @@
+//! All that is known about a pair.
+
+use serde::Serialize;
+
+use crate::{
+    Document,
+    judge::{Evidence, Judge, Judgement},
+    order::Kind,
+};
+
+/// Two documents side by side, with what was found out about them.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Comparison {
+    /// Whether they are more likely than not the same procedure.
+    pub same: bool,
+    /// The verdict in words.
+    pub verdict: String,
+    /// The probability that they are the same procedure.
+    pub probability: f64,
+    /// The same by the content alone.
+    pub content: f64,
+    /// How far the order of the steps agrees; none where fewer than two steps correspond.
+    pub order: Option<f64>,
+    /// The share of both texts that was read.
+    pub coverage: f64,
+    /// The logarithm of the odds that the probability stands for.
+    pub logit: f64,
+    /// The logit of a pair of which nothing is known.
+    pub bias: f64,
+    /// What moves the logit from the bias, by falling size; bias and weights add up to the logit.
+    pub evidence: Vec<Evidence>,
+    /// The first document.
+    pub left: Side,
+    /// The second document.
+    pub right: Side,
+    /// Every step of both, with its partner.
+    pub alignment: Vec<Row>,
+    /// What judged.
+    pub model: ModelName,
+}
+
+/// A document as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Side {
+    /// Its name.
+    pub id: String,
+    /// Its steps; sentences where it has none.
+    pub steps: Vec<String>,
+}
+
+/// One step, or two that correspond.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Row {
+    /// The number of the left step, counted from 0.
+    pub left: Option<u32>,
+    /// The number of the right step, counted from 0.
+    pub right: Option<u32>,
+    /// What happened to it.
+    pub kind: Kind,
+    /// How alike the two are, from 0 to 1.
+    pub similarity: f64,
+    /// The pairs of left steps whose dependency the move breaks; empty for a harmless move.
+    pub breaks: Vec<[u32; 2]>,
+}
+
+/// Which model judged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ModelName {
+    /// Its name.
+    pub name: String,
+    /// The start of the SHA-256 of what it learned.
+    pub hash: String,
+}
+
+/// Compares two documents with the judge that ships.
+///
+/// ```
+/// use samestep::{Document, explain::compare};
+/// let left = Document::from_steps("a", ["Open the lid.", "Lift the filter out.", "Rinse the filter."]);
+/// let comparison = compare(&left, &left);
+/// assert!(comparison.same);
+/// assert_eq!(comparison.verdict, "same procedure: all 3 steps agree");
+/// ```
+pub fn compare(left: &Document, right: &Document) -> Comparison {
+    let judge = Judge::shipped();
+    compare_with(judge, left, right)
+}
+
+/// Compares two documents with a judge.
+pub fn compare_with(judge: &Judge, left: &Document, right: &Document) -> Comparison {
+    let judgement = judge.judge(&judge.read(left), &judge.read(right));
+    let (name, hash) = judge.name();
+    let model = ModelName { name: name.to_owned(), hash: hash.to_owned() };
+    Comparison::new(judgement, left, right, model)
+}
+
+impl Comparison {
+    /// Gathers what a judgement says of two documents.
+    pub fn new(judgement: Judgement, left: &Document, right: &Document, model: ModelName) -> Self {
+        let same = judgement.same();
+        let mut alignment: Vec<Row> = judgement
+            .alignment
+            .links
+            .iter()
+            .map(|link| Row {
+                left: link.left,
+                right: link.right,
+                kind: link.kind,
+                similarity: link.similarity,
+                breaks: Vec::new(),
+            })
+            .collect();
+        in_reading_order(&mut alignment);
+        let mut comparison = Comparison {
+            same,
+            verdict: String::new(),
+            probability: judgement.probability,
+            content: judgement.content,
+            order: judgement.order,
+            coverage: 1.0,
+            logit: judgement.logit,
+            bias: judgement.bias,
+            evidence: judgement.evidence,
+            left: Side::of(left),
+            right: Side::of(right),
+            alignment,
+            model,
+        };
+        comparison.verdict = super::verdict(&comparison);
+        comparison
+    }
+
+    /// The rows of a kind.
+    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Row> + '_ {
+        self.alignment.iter().filter(move |row| row.kind == kind)
+    }
+}
+
+impl Side {
+    fn of(document: &Document) -> Self {
+        let text = document.text();
+        let steps = document.steps().iter().map(|step| step.span.of(text).to_owned()).collect();
+        Side { id: document.id().to_owned(), steps }
+    }
+
+    /// The text of a step.
+    pub fn step(&self, number: Option<u32>) -> &str {
+        number.and_then(|number| self.steps.get(number as usize)).map_or("", String::as_str)
+    }
+}
+
+/// Left steps in their order; a step that only the right has follows the step that it follows there.
+fn in_reading_order(rows: &mut Vec<Row>) {
+    let (mut lefts, mut extras): (Vec<Row>, Vec<Row>) = rows.drain(..).partition(|row| row.left.is_some());
+    lefts.sort_by_key(|row| (row.left, row.right));
+    extras.sort_by_key(|row| row.right);
+    for extra in extras {
+        let before = extra.right.and_then(|right| right.checked_sub(1));
+        let place = before
+            .and_then(|before| lefts.iter().rposition(|row| row.right == Some(before)))
+            .map_or(0, |place| place + 1);
+        lefts.insert(place, extra);
+    }
+    *rows = lefts;
+}

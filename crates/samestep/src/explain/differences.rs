@@ -1,0 +1,75 @@
+//! The words that differ between two steps.
+
+use std::ops::Range;
+
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+use unicode_segmentation::UnicodeSegmentation;
+
+/// A run of text of one or both steps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Piece<'t> {
+    /// In both, as the left writes it.
+    Both(&'t str),
+    /// Only in the left.
+    Left(&'t str),
+    /// Only in the right.
+    Right(&'t str),
+}
+
+impl Piece<'_> {
+    /// Its text.
+    pub fn text(&self) -> &str {
+        match self {
+            Piece::Both(text) | Piece::Left(text) | Piece::Right(text) => text,
+        }
+    }
+}
+
+/// The pieces of two steps, in order: what both say, and what only one of them says.
+///
+/// Words are compared without regard to case; the marks and spaces around them go with the word before.
+pub fn differences<'t>(left: &'t str, right: &'t str) -> Vec<Piece<'t>> {
+    let (own, other) = (words(left), words(right));
+    let keys = |text: &str, words: &[Range<usize>]| -> Vec<String> {
+        words.iter().map(|word| key(&text[word.clone()])).collect()
+    };
+    let operations = capture_diff_slices(Algorithm::Patience, &keys(left, &own), &keys(right, &other));
+    let run =
+        |text: &'t str, words: &[Range<usize>], run: Range<usize>| match (words.get(run.start), run.len()) {
+            (Some(first), 1..) => Some(&text[first.start..words[run.end - 1].end]),
+            _ => None,
+        };
+    let mut pieces = Vec::new();
+    for operation in operations {
+        let (tag, old, new) = operation.as_tag_tuple();
+        if tag == DiffTag::Equal {
+            pieces.extend(run(left, &own, old).map(Piece::Both));
+        } else {
+            pieces.extend(run(left, &own, old).map(Piece::Left));
+            pieces.extend(run(right, &other, new).map(Piece::Right));
+        }
+    }
+    pieces
+}
+
+/// Words with the marks and spaces that follow them; a text is the sum of its words.
+fn words(text: &str) -> Vec<Range<usize>> {
+    let mut starts: Vec<usize> = text
+        .split_word_bound_indices()
+        .filter(|(_, word)| word.chars().any(char::is_alphanumeric))
+        .map(|(at, _)| at)
+        .collect();
+    if text.is_empty() {
+        return Vec::new();
+    }
+    match starts.first_mut() {
+        Some(first) => *first = 0,
+        None => starts.push(0),
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| start..end).collect()
+}
+
+fn key(word: &str) -> String {
+    word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase()
+}

@@ -1,0 +1,18 @@
+//! What does a person need to know about two documents?
+//!
+//! [`compare`] gathers all of it once: the verdict, the numbers, the evidence, and every step with its partner. The terminal
+//! ([`terminal`]) and the JSON show the same [`Comparison`]; nothing is worked out twice.
+
+mod comparison;
+mod differences;
+mod model;
+pub mod terminal;
+mod verdict;
+
+pub use comparison::{Comparison, ModelName, Row, Side, compare, compare_with};
+pub use differences::{Piece, differences};
+pub use model::{Model, Scores};
+pub use verdict::verdict;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,250 @@
+//! A comparison for the terminal.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::{Comparison, Piece, Row, differences};
+use crate::order::Kind;
+
+/// How it is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Style {
+    /// Columns of the terminal; at least 40 are used.
+    pub width: usize,
+    /// Whether colours and bold type may be used; signs and words say the same without them.
+    pub colour: bool,
+}
+
+/// Evidence that is listed.
+const LISTED: usize = 8;
+
+/// The verdict, the numbers, the steps side by side, and the evidence.
+pub fn draw(comparison: &Comparison, style: Style) -> String {
+    let paper = Paper { style: Style { width: style.width.max(40), ..style } };
+    let mut out = String::new();
+    paper.verdict(comparison, &mut out);
+    paper.steps(comparison, &mut out);
+    paper.evidence(comparison, &mut out);
+    out
+}
+
+struct Paper {
+    style: Style,
+}
+
+/// The sign and the word of a kind, and the colour that goes with it.
+fn sign(row: &Row) -> (&'static str, &'static str, &'static str) {
+    match row.kind {
+        Kind::Same => ("=", "", ""),
+        Kind::Changed => ("~", "changed", "33"),
+        Kind::Moved if row.breaks.is_empty() => ("%", "moved", "36"),
+        Kind::Moved => ("!", "moved, breaks", "31"),
+        Kind::Missing => ("-", "missing", "31"),
+        Kind::Extra => ("+", "extra", "32"),
+    }
+}
+
+impl Paper {
+    fn paint(&self, text: &str, code: &str) -> String {
+        if self.style.colour && !code.is_empty() {
+            format!("\x1b[{code}m{text}\x1b[0m")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    fn verdict(&self, comparison: &Comparison, out: &mut String) {
+        for line in wrap(&comparison.verdict, self.style.width) {
+            out.push_str(&self.paint(&line, "1"));
+            out.push('\n');
+        }
+        let order =
+            comparison.order.map_or("not known".to_owned(), |order| format!("{:.0} %", 100.0 * order));
+        let numbers = format!(
+            "probability {:.0} %   content {:.0} %   order {order}   read {:.0} % of both texts",
+            100.0 * comparison.probability,
+            100.0 * comparison.content,
+            100.0 * comparison.coverage
+        );
+        for line in wrap(&numbers, self.style.width) {
+            out.push_str(&line);
+            out.push('\n');
+        }
+    }
+
+    fn steps(&self, comparison: &Comparison, out: &mut String) {
+        let column = (self.style.width - 3) / 2;
+        let name = |id: &str| clip(&visible(id), column);
+        out.push('\n');
+        let heading = format!("{}   {}", pad(&name(&comparison.left.id), column), name(&comparison.right.id));
+        out.push_str(&self.paint(heading.trim_end(), "1"));
+        out.push('\n');
+        let mut folded = 0;
+        let rows = &comparison.alignment;
+        for (at, row) in rows.iter().enumerate() {
+            let calm = |at: usize| rows.get(at).is_none_or(|row| row.kind == Kind::Same);
+            let inside =
+                rows.len() > 12 && at > 0 && calm(at - 1) && calm(at) && calm(at + 1) && at + 1 < rows.len();
+            if inside {
+                folded += 1;
+                continue;
+            }
+            self.fold(&mut folded, out);
+            self.row(comparison, row, column, out);
+        }
+        self.fold(&mut folded, out);
+    }
+
+    fn fold(&self, folded: &mut usize, out: &mut String) {
+        if *folded > 0 {
+            let steps = if *folded == 1 { "step" } else { "steps" };
+            out.push_str(&format!("    … {folded} more {steps} that agree\n"));
+            *folded = 0;
+        }
+    }
+
+    fn row(&self, comparison: &Comparison, row: &Row, column: usize, out: &mut String) {
+        let (mark, word, colour) = sign(row);
+        let (left, right) = (comparison.left.step(row.left), comparison.right.step(row.right));
+        let (left, right) = match row.kind {
+            Kind::Changed | Kind::Moved if !left.is_empty() && !right.is_empty() => marked(left, right),
+            _ => (visible(left), visible(right)),
+        };
+        let cell = |number: Option<u32>, text: &str| match number {
+            Some(number) => numbered(number, text, column),
+            None => Vec::new(),
+        };
+        let (left, right) = (cell(row.left, &left), cell(row.right, &right));
+        let empty = String::new();
+        for line in 0..left.len().max(right.len()) {
+            let (a, b) = (left.get(line).unwrap_or(&empty), right.get(line).unwrap_or(&empty));
+            let sign = if line == 0 { mark } else { " " };
+            let text = format!("{} {sign} {b}", pad(a, column));
+            out.push_str(&self.paint(text.trim_end(), colour));
+            out.push('\n');
+        }
+        let note = note(row, word);
+        if !note.is_empty() {
+            out.push_str(&self.paint(&format!("    ({note})"), colour));
+            out.push('\n');
+        }
+    }
+
+    fn evidence(&self, comparison: &Comparison, out: &mut String) {
+        out.push_str("\nWhy (weights add up to the log odds)\n");
+        let line = |weight: f64, text: &str| format!("  {weight:+6.2}  {text}\n");
+        out.push_str(&line(comparison.bias, "before anything was read"));
+        for piece in comparison.evidence.iter().take(LISTED) {
+            let text = clip(&visible(&format!("{}: {}", piece.name, piece.detail)), self.style.width - 10);
+            out.push_str(&line(piece.weight, &text));
+        }
+        let rest: f64 = comparison.evidence.iter().skip(LISTED).map(|piece| piece.weight).sum();
+        if comparison.evidence.len() > LISTED {
+            out.push_str(&line(rest, "all else"));
+        }
+        out.push_str(&line(comparison.logit, &format!("= {:.0} %", 100.0 * comparison.probability)));
+    }
+}
+
+fn note(row: &Row, word: &str) -> String {
+    if row.breaks.is_empty() {
+        return match row.kind {
+            Kind::Moved => "moved; breaks no dependency".to_owned(),
+            Kind::Same => String::new(),
+            _ => word.to_owned(),
+        };
+    }
+    let broken: Vec<String> = row.breaks.iter().map(|[i, k]| format!("{} before {}", i + 1, k + 1)).collect();
+    format!("moved; breaks: left step {}", broken.join(", "))
+}
+
+/// Both texts with what differs in brackets: [-only left-] and [+only right+].
+fn marked(left: &str, right: &str) -> (String, String) {
+    let (mut own, mut other) = (String::new(), String::new());
+    for piece in differences(left, right) {
+        match piece {
+            Piece::Both(text) => {
+                own.push_str(text);
+                other.push_str(text);
+            }
+            Piece::Left(text) => own.push_str(&bracketed(text, "[-", "-]")),
+            Piece::Right(text) => other.push_str(&bracketed(text, "[+", "+]")),
+        }
+    }
+    (visible(&own), visible(&other))
+}
+
+/// Brackets around the words, not around the space after them.
+fn bracketed(text: &str, open: &str, close: &str) -> String {
+    let bare = text.trim_end();
+    format!("{open}{bare}{close}{}", &text[bare.len()..])
+}
+
+/// A step's lines, with its number before the first.
+fn numbered(number: u32, text: &str, column: usize) -> Vec<String> {
+    let label = format!("{:>3} ", number + 1);
+    let lines = wrap(text, column.saturating_sub(4).max(8));
+    let lines = if lines.is_empty() { vec![String::new()] } else { lines };
+    lines
+        .iter()
+        .enumerate()
+        .map(|(at, line)| format!("{}{line}", if at == 0 { &label } else { "    " }))
+        .collect()
+}
+
+/// Text without characters that a terminal would obey: controls, and marks that turn the direction of writing.
+fn visible(text: &str) -> String {
+    let harmless = |c: char| match c {
+        '\n' | '\t' | '\r' => ' ',
+        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{061C}' => {
+            '\u{FFFD}'
+        }
+        c if c.is_control() => '\u{FFFD}',
+        c => c,
+    };
+    text.chars().map(harmless).collect()
+}
+
+fn pad(text: &str, width: usize) -> String {
+    let own = text.width();
+    format!("{text}{}", " ".repeat(width.saturating_sub(own)))
+}
+
+/// The start of a text, with an ellipsis where it is cut.
+fn clip(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for c in text.chars() {
+        if kept.width() + c.to_string().width() + 1 > width {
+            break;
+        }
+        kept.push(c);
+    }
+    kept.push('…');
+    kept
+}
+
+/// Lines of at most so many columns, broken at spaces where there are any.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        if !line.is_empty() && line.width() + 1 + word.width() > width {
+            lines.push(std::mem::take(&mut line));
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        for c in word.chars() {
+            if line.width() + c.to_string().width() > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push(c);
+        }
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    lines
+}

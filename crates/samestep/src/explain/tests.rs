@@ -1,0 +1,76 @@
+use super::*;
+use crate::{Document, order::Kind};
+
+fn document(steps: &[&str]) -> Document {
+    Document::from_steps("d", steps)
+}
+
+const LEFT: [&str; 5] = [
+    "Unplug the kettle.",
+    "Fill it with 1 litre of water.",
+    "Boil the water for 5 minutes.",
+    "Pour the water away.",
+    "Rinse the kettle twice.",
+];
+
+#[test]
+fn the_verdict_counts_what_happened() {
+    let mut right = LEFT.to_vec();
+    right[2] = "Boil the water for 15 minutes.";
+    right.remove(3);
+    let comparison = compare(&document(&LEFT), &document(&right));
+    assert_eq!(comparison.verdict, "same procedure: 3 of 5 steps agree, 1 changed, 1 missing");
+    let empty = compare(&document(&LEFT), &document(&[]));
+    assert_eq!(empty.verdict, "not the same procedure: the right document is empty");
+    assert!(!empty.same);
+}
+
+#[test]
+fn every_step_is_in_the_alignment_and_extras_follow_their_neighbour() {
+    let mut right = LEFT.to_vec();
+    right.insert(2, "Put on gloves and goggles.");
+    let comparison = compare(&document(&LEFT), &document(&right));
+    let lefts: Vec<u32> = comparison.alignment.iter().filter_map(|row| row.left).collect();
+    let rights: Vec<u32> = comparison.alignment.iter().filter_map(|row| row.right).collect();
+    assert_eq!((lefts, rights), ((0..5).collect(), (0..6).collect()));
+    assert_eq!(comparison.alignment[2].kind, Kind::Extra);
+}
+
+#[test]
+fn differences_sum_up_to_both_texts() {
+    let pairs = [
+        ("Boil for 5 minutes.", "Boil for 15 minutes, gently."),
+        ("", "Stir."),
+        ("Do not stir.", "Do stir!"),
+        ("把水烧开。", "把汤烧开。"),
+        ("...", "???"),
+    ];
+    for (left, right) in pairs {
+        let pieces = differences(left, right);
+        let of = |keep: &dyn Fn(&Piece<'_>) -> bool| {
+            pieces.iter().filter(|piece| keep(piece)).map(Piece::text).collect::<String>()
+        };
+        assert_eq!(of(&|piece| !matches!(piece, Piece::Right(_))), left, "{pieces:?}");
+        let words =
+            |text: &str| text.split(|c: char| !c.is_alphanumeric()).collect::<String>().to_lowercase();
+        assert_eq!(words(&of(&|piece| !matches!(piece, Piece::Left(_)))), words(right), "{pieces:?}");
+    }
+}
+
+#[test]
+fn the_terminal_keeps_to_its_width_and_shows_no_controls() {
+    let hostile = [
+        "Open \u{1b}[31m the \u{202E}lid.",
+        "一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十",
+        "x\tverylongwordwithoutanyspaceatallthatgoesonandonandonandonandon",
+    ];
+    let comparison = compare(&document(&hostile), &document(&LEFT));
+    for width in [40, 80, 200] {
+        let text = terminal::draw(&comparison, terminal::Style { width, colour: false });
+        for line in text.lines() {
+            assert!(unicode_width::UnicodeWidthStr::width(line) <= width, "{width}: {line}");
+        }
+        assert!(!text.contains('\u{1b}') && !text.contains('\u{202E}'));
+    }
+    assert!(terminal::draw(&comparison, terminal::Style { width: 80, colour: true }).contains("\u{1b}[1m"));
+}

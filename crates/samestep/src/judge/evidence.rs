@@ -1,0 +1,178 @@
+//! Why: the measures gathered into pieces that name things a reader finds in the texts.
+
+use serde::{Deserialize, Serialize};
+
+use super::{general, model::Reading};
+use crate::{order::Alignment, salience::Topic};
+
+/// What a piece of evidence is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// What the documents are about.
+    Topic,
+    /// Words that they share.
+    Words,
+    /// Names and numbers that they share.
+    Names,
+    /// Steps of one that are found in the other.
+    Steps,
+    /// How they end.
+    Ending,
+    /// The order of the steps.
+    Order,
+    /// How long they are.
+    Length,
+}
+
+impl Theme {
+    /// Every theme, in the order in which evidence of equal weight is listed.
+    pub const ALL: [Theme; 7] =
+        [Theme::Topic, Theme::Words, Theme::Names, Theme::Steps, Theme::Ending, Theme::Order, Theme::Length];
+
+    /// The name that people read.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theme::Topic => "about",
+            Theme::Words => "words",
+            Theme::Names => "names and numbers",
+            Theme::Steps => "steps",
+            Theme::Ending => "ending",
+            Theme::Order => "order",
+            Theme::Length => "length",
+        }
+    }
+}
+
+/// A piece of evidence.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Evidence {
+    /// What it is about.
+    pub name: &'static str,
+    /// What in the texts it rests on, in words.
+    pub detail: String,
+    /// What it adds to the logit.
+    pub weight: f64,
+    /// The words that it rests on, in the singular, where it rests on words.
+    pub words: Vec<String>,
+    /// The steps of the left and of the right document that it rests on, where it rests on steps.
+    pub steps: [Vec<u32>; 2],
+}
+
+/// Words that get a piece of evidence of their own.
+const NAMED: usize = 3;
+
+/// Gathers what each theme adds into pieces, by falling size of their weights.
+pub(super) fn gather(sums: &[(Theme, f64)], readings: [&Reading; 2], alignment: &Alignment) -> Vec<Evidence> {
+    let mut pieces = Vec::new();
+    for &(theme, weight) in sums {
+        match theme {
+            Theme::Topic => pieces.extend(topic(weight, &readings[0].topic, &readings[1].topic)),
+            Theme::Words => pieces.push(words(weight, readings)),
+            Theme::Steps => pieces.push(steps(weight, alignment)),
+            Theme::Ending => pieces.push(ending(weight, readings)),
+            Theme::Order => pieces.push(plain(theme, order_detail(alignment), weight)),
+            Theme::Names => pieces.push(names(weight, readings)),
+            Theme::Length => pieces.push(plain(theme, length_detail(readings), weight)),
+        }
+    }
+    pieces.retain(|piece| piece.weight != 0.0);
+    pieces.sort_by(|a, b| b.weight.abs().total_cmp(&a.weight.abs()).then_with(|| a.detail.cmp(&b.detail)));
+    pieces
+}
+
+fn plain(theme: Theme, detail: String, weight: f64) -> Evidence {
+    Evidence { name: theme.name(), detail, weight, words: Vec::new(), steps: Default::default() }
+}
+
+/// The weight of the topic, shared out among the words that it rests on.
+fn topic(weight: f64, left: &Topic, right: &Topic) -> Vec<Evidence> {
+    let mut found: Vec<(f64, &str, bool, bool)> = Vec::new();
+    for word in &left.top {
+        let other =
+            right.top.iter().find(|other| other.number == word.number).map_or(0.0, |other| other.salience);
+        let share = if weight > 0.0 { word.salience * other } else { (word.salience - other).abs() };
+        found.push((share, &word.word, word.salience > other, other > 0.0));
+    }
+    if weight <= 0.0 {
+        let alone = right.top.iter().filter(|word| left.top.iter().all(|other| other.number != word.number));
+        found.extend(alone.map(|word| (word.salience, &*word.word, false, false)));
+    }
+    found.retain(|&(share, ..)| share > 0.0);
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    found.truncate(NAMED);
+    let whole: f64 = found.iter().map(|&(share, ..)| share).sum();
+    if found.is_empty() || whole <= 0.0 {
+        return vec![plain(Theme::Topic, "no word that both are about".into(), weight)];
+    }
+    found
+        .into_iter()
+        .map(|(share, word, left, both)| Evidence {
+            words: vec![word.to_owned()],
+            ..plain(Theme::Topic, topic_detail(word, weight > 0.0, left, both), weight * share / whole)
+        })
+        .collect()
+}
+
+fn topic_detail(word: &str, agree: bool, left: bool, both: bool) -> String {
+    let side = if left { "left" } else { "right" };
+    match (agree, both) {
+        (true, _) => format!("both are about \"{word}\""),
+        (false, true) => format!("the {side} is about \"{word}\", the other names it in passing"),
+        (false, false) => format!("only the {side} is about \"{word}\""),
+    }
+}
+
+fn words(weight: f64, [left, right]: [&Reading; 2]) -> Evidence {
+    let common = general::common_first(&left.words, &right.words);
+    let detail = match common.is_empty() {
+        true => "few telling words in common".to_owned(),
+        false => format!("in both: {}", common.join(", ")),
+    };
+    Evidence { words: common.into_iter().map(str::to_owned).collect(), ..plain(Theme::Words, detail, weight) }
+}
+
+fn names(weight: f64, [left, right]: [&Reading; 2]) -> Evidence {
+    let common = general::common_names(&left.words, &right.words);
+    let detail = match common.len() {
+        0 => "no name or number in common".to_owned(),
+        1..=NAMED => format!("in both: {}", common.join(", ")),
+        count => format!("in both: {} and {} more", common[..NAMED].join(", "), count - NAMED),
+    };
+    Evidence { words: common.into_iter().map(str::to_owned).collect(), ..plain(Theme::Names, detail, weight) }
+}
+
+fn steps(weight: f64, alignment: &Alignment) -> Evidence {
+    let mut pairs: Vec<(u32, u32, f64)> = alignment.pairs().collect();
+    let count = pairs.len();
+    pairs.sort_by(|a, b| b.2.total_cmp(&a.2).then((a.0, a.1).cmp(&(b.0, b.1))));
+    pairs.truncate(NAMED);
+    let detail = match count {
+        0 => "no step of one is found in the other".to_owned(),
+        1 => "1 pair of steps corresponds".to_owned(),
+        _ => format!("{count} pairs of steps correspond"),
+    };
+    let steps = [pairs.iter().map(|pair| pair.0).collect(), pairs.iter().map(|pair| pair.1).collect()];
+    Evidence { steps, ..plain(Theme::Steps, detail, weight) }
+}
+
+fn ending(weight: f64, readings: [&Reading; 2]) -> Evidence {
+    let last = readings
+        .map(|reading| reading.steps.len().checked_sub(1).map(|last| last as u32).into_iter().collect());
+    let detail = if weight >= 0.0 { "the last steps are alike" } else { "the last steps differ" };
+    Evidence { steps: last, ..plain(Theme::Ending, detail.into(), weight) }
+}
+
+fn order_detail(alignment: &Alignment) -> String {
+    let moved = alignment.of_kind(crate::order::Kind::Moved).count();
+    match (alignment.order, moved) {
+        (None, _) => "too few steps correspond to tell the order".into(),
+        (Some(_), 0) => "the steps that correspond come in the same order".into(),
+        (Some(_), 1) => "1 step moved".into(),
+        (Some(_), moved) => format!("{moved} steps moved"),
+    }
+}
+
+fn length_detail([left, right]: [&Reading; 2]) -> String {
+    format!("{} and {} steps", left.steps.len(), right.steps.len())
+}

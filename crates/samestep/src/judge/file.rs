@@ -1,0 +1,126 @@
+//! A judge as bytes, on disk and inside the program.
+
+use std::{
+    fs,
+    io::Read,
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
+
+use sha2::{Digest, Sha256};
+
+use super::{Judge, measures::COUNT, model::Parts};
+use crate::{
+    Error, Result,
+    order::{Aligner, Params},
+    text::write_whole,
+};
+
+/// The version of the format.
+pub(super) const FORMAT: u32 = 1;
+
+/// The file of a judge in its folder.
+const FILE: &str = "judge.json.zst";
+
+/// A judge is at most this large once it is unpacked.
+const LARGEST: u64 = 256 << 20;
+
+static SHIPPED_BYTES: &[u8] = include_bytes!("shipped.json.zst");
+
+static SHIPPED: LazyLock<std::result::Result<Judge, String>> =
+    LazyLock::new(|| parse(Path::new("the shipped model"), SHIPPED_BYTES).map_err(|error| error.to_string()));
+
+impl Judge {
+    /// The judge that is part of the program.
+    ///
+    /// # Panics
+    /// Never, as long as the tests pass: they read it.
+    pub fn shipped() -> &'static Judge {
+        match &*SHIPPED {
+            Ok(judge) => judge,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Whether a folder holds a judge, as [`Judge::save`] writes it.
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(FILE).is_file()
+    }
+
+    /// Reads a folder that [`Judge::save`] wrote.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is damaged, too large, or of a later version.
+    pub fn open(folder: &Path) -> Result<Self> {
+        let path = folder.join(FILE);
+        let bytes = fs::read(&path).map_err(|error| Error::io(&path, error))?;
+        parse(&path, &bytes)
+    }
+
+    /// Writes a folder, whole or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn save(&self, folder: &Path) -> Result<PathBuf> {
+        fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))?;
+        let path = folder.join(FILE);
+        let bytes = packed(&self.parts)?;
+        write_whole(&path, |file| file.write_all(&bytes))?;
+        Ok(path)
+    }
+}
+
+fn json(parts: &Parts) -> Result<Vec<u8>> {
+    serde_json::to_vec(parts).map_err(|error| Error::Pairs(format!("the model cannot be written: {error}")))
+}
+
+fn packed(parts: &Parts) -> Result<Vec<u8>> {
+    zstd::encode_all(&*json(parts)?, 19)
+        .map_err(|error| Error::Pairs(format!("the model cannot be packed: {error}")))
+}
+
+/// The first digits of the SHA-256 of what was learned.
+pub(super) fn hash(parts: &Parts) -> Result<String> {
+    let digest = Sha256::digest(json(parts)?);
+    Ok(digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn parse(path: &Path, bytes: &[u8]) -> Result<Judge> {
+    let wrong = |reason: String| Error::Pairs(format!("{}: {reason}", path.display()));
+    let decoder = zstd::Decoder::new(bytes).map_err(|error| wrong(format!("not a packed model: {error}")))?;
+    let mut json = Vec::new();
+    decoder
+        .take(LARGEST + 1)
+        .read_to_end(&mut json)
+        .map_err(|error| wrong(format!("the packed model is damaged: {error}")))?;
+    if json.len() as u64 > LARGEST {
+        return Err(wrong(format!("the model unpacks to more than {LARGEST} bytes")));
+    }
+    #[derive(serde::Deserialize)]
+    struct Version {
+        format: u32,
+    }
+    let version: Version =
+        serde_json::from_slice(&json).map_err(|error| wrong(format!("this is no model: {error}")))?;
+    if version.format != FORMAT {
+        let found = version.format;
+        return Err(wrong(format!("its format is {found}, but this program reads {FORMAT}: train it again")));
+    }
+    let parts: Parts =
+        serde_json::from_slice(&json).map_err(|error| wrong(format!("the model is damaged: {error}")))?;
+    if !parts.is_valid() {
+        return Err(wrong("the model holds numbers that are missing or not finite".into()));
+    }
+    let aligner = Aligner::new(Params::default(), Some(parts.steps.clone()))?;
+    let hash = Sha256::digest(&json).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+    Ok(Judge { parts, aligner, hash })
+}
+
+impl Parts {
+    fn is_valid(&self) -> bool {
+        self.salience.is_valid()
+            && self.steps.is_valid()
+            && self.inside.is_valid(COUNT)
+            && self.outside.is_valid(COUNT)
+    }
+}

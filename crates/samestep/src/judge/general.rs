@@ -1,0 +1,228 @@
+//! What two texts of any kind share, weighed by how common words are in the language at large.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    Document,
+    features::terms::number,
+    text::{
+        TokenKind,
+        tagging::{Analysis, Tag, lemma},
+    },
+    vectors::PackedVectors,
+};
+
+/// The names of the measures, in the order of their values.
+pub(super) const NAMES: [&str; 12] = [
+    "text-cosine",
+    "noun-cosine",
+    "rare-noun-cosine",
+    "verb-cosine",
+    "name-cosine",
+    "rarest-shared",
+    "second-rarest-shared",
+    "third-rarest-shared",
+    "nouns-found-min",
+    "nouns-found-max",
+    "first-nouns-found",
+    "first-nouns-gap",
+];
+
+/// The rank of words that are in no list: rarer than most that are.
+const UNKNOWN_RANK: u32 = 150_000;
+
+/// The nouns that say most about a text.
+const FIRST: usize = 5;
+
+/// Names and numbers that are kept with their text.
+const NAMED: usize = 40;
+
+/// Words with their weights, by number, and the root of the sum of squares.
+#[derive(Debug, Clone, PartialEq, Default)]
+struct Weighed {
+    words: Vec<(u64, f64)>,
+    length: f64,
+}
+
+/// A document's words by part of speech.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Words {
+    content: Weighed,
+    nouns: Weighed,
+    rare_nouns: Weighed,
+    verbs: Weighed,
+    names: Weighed,
+    /// The heaviest nouns, by falling weight, with their text.
+    first: Vec<(u64, Box<str>)>,
+    /// The heaviest names and numbers, in the order of the alphabet, with their text.
+    named: Vec<(u64, Box<str>)>,
+}
+
+impl Words {
+    pub(super) fn of(document: &Document, analysis: &Analysis) -> Self {
+        let mut counts: BTreeMap<(Group, Box<str>), f64> = BTreeMap::new();
+        for (at, (token, &tag)) in (0u32..).zip(document.tokens().iter().zip(analysis.tags())) {
+            let Some(group) = Group::of(tag, token.kind) else { continue };
+            let text = document.term(token.term);
+            let word = match group {
+                Group::Noun | Group::Name | Group::Other => lemma(text, Tag::Noun),
+                Group::Verb | Group::Number => analysis.lemma(at).to_lowercase(),
+            };
+            *counts.entry((group, word.into())).or_default() += 1.0;
+        }
+        let vectors = PackedVectors::english();
+        let listed: Vec<(Group, &str, f64)> = counts
+            .iter()
+            .map(|((group, word), count)| (*group, &**word, (1.0 + count.ln()) * rarity(vectors, word)))
+            .collect();
+        let of = |groups: &[Group], power: i32| {
+            let chosen = listed.iter().filter(|(group, ..)| groups.contains(group));
+            Weighed::of(
+                chosen
+                    .map(|&(_, word, weight)| (number(word), weight, rarity(vectors, word).powi(power - 1))),
+            )
+        };
+        let nouns = [Group::Noun, Group::Name];
+        let mut first: Vec<(f64, &str)> = listed
+            .iter()
+            .filter(|(group, ..)| nouns.contains(group))
+            .map(|&(_, word, weight)| (weight, word))
+            .collect();
+        first.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        first.dedup_by_key(|&mut (_, word)| word);
+        let mut named: Vec<(f64, &str)> = listed
+            .iter()
+            .filter(|(group, ..)| matches!(group, Group::Name | Group::Number))
+            .map(|&(_, word, weight)| (weight, word))
+            .collect();
+        named.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+        named.truncate(NAMED);
+        named.sort_by_key(|&(_, word)| word);
+        Words {
+            named: named.into_iter().map(|(_, word)| (number(word), word.into())).collect(),
+            content: of(&[Group::Noun, Group::Name, Group::Verb, Group::Number, Group::Other], 1),
+            nouns: of(&nouns, 1),
+            rare_nouns: of(&nouns, 2),
+            verbs: of(&[Group::Verb], 1),
+            names: of(&[Group::Name, Group::Number], 1),
+            first: first.into_iter().take(FIRST).map(|(_, word)| (number(word), word.into())).collect(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Group {
+    Noun,
+    Name,
+    Verb,
+    Number,
+    Other,
+}
+
+impl Group {
+    fn of(tag: Tag, kind: TokenKind) -> Option<Self> {
+        match (kind, tag) {
+            (TokenKind::Mark, _) => None,
+            (TokenKind::Number, _) | (_, Tag::Num) => Some(Group::Number),
+            (_, Tag::Noun | Tag::X) => Some(Group::Noun),
+            (_, Tag::Propn) => Some(Group::Name),
+            (_, Tag::Verb) => Some(Group::Verb),
+            (_, Tag::Adj | Tag::Adv) => Some(Group::Other),
+            _ => None,
+        }
+    }
+}
+
+fn rarity(vectors: &PackedVectors<'_>, word: &str) -> f64 {
+    let rank = vectors.find(word).map_or(UNKNOWN_RANK, |number| vectors.rank(number));
+    ((f64::from(rank) + 30.0) / 100.0).ln().max(0.0)
+}
+
+impl Weighed {
+    /// Takes words with two factors of their weight; a word that comes in two groups counts once for each.
+    fn of(words: impl Iterator<Item = (u64, f64, f64)>) -> Self {
+        let mut words: Vec<(u64, f64)> =
+            words.map(|(word, weight, factor)| (word, weight * factor)).collect();
+        words.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        words.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 += next.1;
+            }
+            same
+        });
+        let length = words.iter().map(|(_, weight)| weight * weight).sum::<f64>().sqrt();
+        Weighed { words, length }
+    }
+
+    fn shared<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (u64, f64, f64)> + 'a {
+        self.words.iter().filter_map(|&(word, weight)| {
+            let at = other.words.binary_search_by_key(&word, |&(word, _)| word).ok()?;
+            Some((word, weight, other.words[at].1))
+        })
+    }
+
+    fn cosine(&self, other: &Self) -> f64 {
+        let whole = self.length * other.length;
+        let dot: f64 = self.shared(other).map(|(_, x, y)| x * y).sum();
+        if whole > 0.0 { dot / whole } else { 0.0 }
+    }
+
+    fn heaviest(&self) -> f64 {
+        self.words.iter().map(|&(_, weight)| weight).fold(0.0, f64::max)
+    }
+
+    /// The weight of the words that the other side has, as a share of all.
+    fn found_in(&self, other: &Self) -> f64 {
+        let whole: f64 = self.words.iter().map(|(_, weight)| weight).sum();
+        let found: f64 = self.shared(other).map(|(_, weight, _)| weight).sum();
+        if whole > 0.0 { found / whole } else { 0.0 }
+    }
+}
+
+/// The measures of a pair.
+pub(super) fn measure(left: &Words, right: &Words) -> [f64; NAMES.len()] {
+    let heaviest = left.nouns.heaviest().max(right.nouns.heaviest()).max(1e-9);
+    let mut shared: Vec<f64> = left.nouns.shared(&right.nouns).map(|(_, x, y)| x.min(y) / heaviest).collect();
+    shared.sort_unstable_by(|a, b| b.total_cmp(a));
+    shared.resize(shared.len().max(3), 0.0);
+    let (found, other_found) = (left.nouns.found_in(&right.nouns), right.nouns.found_in(&left.nouns));
+    let (hits, other_hits) = (hits(left, right), hits(right, left));
+    [
+        left.content.cosine(&right.content),
+        left.nouns.cosine(&right.nouns),
+        left.rare_nouns.cosine(&right.rare_nouns),
+        left.verbs.cosine(&right.verbs),
+        left.names.cosine(&right.names),
+        shared[0],
+        shared[1],
+        shared[2],
+        found.min(other_found),
+        found.max(other_found),
+        hits + other_hits,
+        (hits - other_hits).abs(),
+    ]
+}
+
+fn hits(words: &Words, other: &Words) -> f64 {
+    let has = |word: u64| other.nouns.words.binary_search_by_key(&word, |&(word, _)| word).is_ok();
+    words.first.iter().filter(|(word, _)| has(*word)).count() as f64
+}
+
+/// Names and numbers that stand in both texts, in the order of the alphabet.
+pub(super) fn common_names<'a>(left: &'a Words, right: &'a Words) -> Vec<&'a str> {
+    let has = |name: &&(u64, Box<str>)| right.named.iter().any(|(other, _)| *other == name.0);
+    left.named.iter().filter(has).map(|(_, name)| &**name).collect()
+}
+
+/// The nouns that say most about either text and stand in both, heaviest first.
+pub(super) fn common_first<'a>(left: &'a Words, right: &'a Words) -> Vec<&'a str> {
+    let has =
+        |other: &Words, word: u64| other.nouns.words.binary_search_by_key(&word, |&(word, _)| word).is_ok();
+    let own = left.first.iter().filter(|(word, _)| has(right, *word));
+    let others = right.first.iter().filter(|(word, _)| has(left, *word));
+    let mut found: Vec<&str> = own.chain(others).map(|(_, word)| &**word).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}

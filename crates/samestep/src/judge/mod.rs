@@ -1,0 +1,25 @@
+//! Is it the same procedure, and what says so?
+//!
+//! A [`Judge`] weighs what two documents share: their words ([`features`](crate::features)), what each is about
+//! ([`salience`](crate::salience)), how far they agree by a general measure of words (`general`), and the order of their aligned steps
+//! ([`order`](crate::order)). Two linear heads share the work: one learned on repair manuals, where the words of the device say little, and
+//! one for all other texts; how much a pair reads like repair manuals (`domain`) tells how much each counts. All of it is a sum, so that
+//! every piece of evidence has its weight, and the weights add up to the logit.
+
+mod domain;
+mod evidence;
+mod file;
+mod general;
+mod head;
+mod learn;
+mod measures;
+mod model;
+mod topics;
+
+pub use evidence::{Evidence, Theme};
+pub use learn::{Collection, TrainingDocument};
+pub use measures::{NAMES, THEMES};
+pub use model::{Judge, Judgement, Reading};
+
+#[cfg(test)]
+mod tests;

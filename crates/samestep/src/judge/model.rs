@@ -1,0 +1,173 @@
+//! Two documents in, a judgement out.
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    domain::{Domain, belonging},
+    evidence::{Evidence, Theme, gather},
+    general::{self, Words},
+    head::Head,
+    measures::{self, COUNT, ORDER_FROM, THEMES},
+    topics,
+};
+use crate::{
+    Document,
+    features::{PairFeatures, PreparedText},
+    order::{Aligner, Alignment, StepWeights, Steps},
+    salience::{Salience, Topic},
+    text::tagging::analyse,
+    train::sigmoid,
+};
+
+/// Weighs content and order, and says why.
+///
+/// ```
+/// use samestep::{Document, judge::Judge};
+/// let left = Document::from_steps("a", ["Unplug the kettle.", "Open the lid.", "Lift the filter out."]);
+/// let right = Document::from_steps("b", ["Pull the kettle's plug.", "Open the lid.", "Take out the filter."]);
+/// let judge = Judge::shipped();
+/// let judgement = judge.judge(&judge.read(&left), &judge.read(&right));
+/// let sum: f64 = judgement.evidence.iter().map(|piece| piece.weight).sum();
+/// assert!((judgement.bias + sum - judgement.logit).abs() < 1e-6);
+/// assert!(judgement.probability > 0.5);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Judge {
+    pub(super) parts: Parts,
+    pub(super) aligner: Aligner,
+    pub(super) hash: String,
+}
+
+/// What a judge learned.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Parts {
+    pub(super) format: u32,
+    pub(super) name: String,
+    pub(super) salience: Salience,
+    pub(super) features: PairFeatures,
+    pub(super) steps: StepWeights,
+    pub(super) domain: Domain,
+    /// Weighs pairs of the domain.
+    pub(super) inside: Head,
+    /// Weighs all others.
+    pub(super) outside: Head,
+}
+
+/// A document as a judge reads it: all that its comparisons share.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    pub(super) text: PreparedText,
+    pub(super) topic: Topic,
+    pub(super) words: Words,
+    pub(super) steps: Steps,
+    pub(super) nearness: f64,
+}
+
+impl Reading {
+    /// What the document is about.
+    pub fn topic(&self) -> &Topic {
+        &self.topic
+    }
+}
+
+/// What a judge says of a pair.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    /// The probability that both are the same procedure.
+    pub probability: f64,
+    /// The probability by the content alone, whatever the order.
+    pub content: f64,
+    /// How far the order of the steps agrees, from 0 to 1; none where fewer than two steps correspond.
+    pub order: Option<f64>,
+    /// The logarithm of the odds that the probability stands for.
+    pub logit: f64,
+    /// The logit of a pair of which nothing is known.
+    pub bias: f64,
+    /// What moves the logit from the bias, by falling size; all weights and the bias add up to the logit.
+    pub evidence: Vec<Evidence>,
+    /// Which step corresponds to which.
+    pub alignment: Alignment,
+}
+
+impl Judgement {
+    /// Whether it is more likely than not the same procedure.
+    pub fn same(&self) -> bool {
+        self.probability >= 0.5
+    }
+}
+
+impl Judge {
+    /// The name and the hash of what it learned.
+    pub fn name(&self) -> (&str, &str) {
+        (&self.parts.name, &self.hash)
+    }
+
+    /// All that a document costs, paid once; linear in its length.
+    pub fn read(&self, document: &Document) -> Reading {
+        self.read_with(document, &self.parts.salience)
+    }
+
+    pub(super) fn read_with(&self, document: &Document, salience: &Salience) -> Reading {
+        let analysis = analyse(document);
+        Reading {
+            text: self.parts.features.prepare_analysed(document, &analysis),
+            topic: salience.topic_of(document, &analysis),
+            words: Words::of(document, &analysis),
+            steps: self.aligner.prepare(document),
+            nearness: self.parts.domain.nearness(document, &analysis),
+        }
+    }
+
+    /// Many documents at once, on all threads.
+    pub fn read_all(&self, documents: &[Document]) -> Vec<Reading> {
+        documents.par_iter().map(|document| self.read(document)).collect()
+    }
+
+    /// Judges two documents. Swapping them swaps the alignment and nothing else, bit for bit.
+    pub fn judge(&self, left: &Reading, right: &Reading) -> Judgement {
+        let alignment = self.aligner.align(&left.steps, &right.steps);
+        let row = self.row(left, right, &alignment);
+        let inside = belonging(left.nearness, right.nearness);
+        let mut sums: Vec<(Theme, f64)> = Theme::ALL.iter().map(|&theme| (theme, 0.0)).collect();
+        let mut order = 0.0;
+        for (head, share) in [(&self.parts.inside, inside), (&self.parts.outside, 1.0 - inside)] {
+            for (measure, weight) in head.contributions(&row) {
+                let weight = weight * share;
+                if let Some((_, sum)) = sums.iter_mut().find(|(theme, _)| *theme == THEMES[measure]) {
+                    *sum += weight;
+                }
+                if measure >= ORDER_FROM && THEMES[measure] == Theme::Order {
+                    order += weight;
+                }
+            }
+        }
+        let bias = inside * self.parts.inside.bias + (1.0 - inside) * self.parts.outside.bias;
+        let evidence = gather(&sums, [left, right], &alignment);
+        let logit = bias + sums.iter().map(|(_, sum)| sum).sum::<f64>();
+        Judgement {
+            probability: sigmoid(logit),
+            content: sigmoid(logit - order),
+            order: alignment.order,
+            logit,
+            bias,
+            evidence,
+            alignment,
+        }
+    }
+
+    /// The measures of a pair, in the order of [`super::NAMES`].
+    pub fn measures(&self, left: &Reading, right: &Reading) -> Vec<f64> {
+        self.row(left, right, &self.aligner.align(&left.steps, &right.steps))
+    }
+
+    fn row(&self, left: &Reading, right: &Reading, alignment: &Alignment) -> Vec<f64> {
+        let mut row = Vec::with_capacity(COUNT);
+        row.extend(self.parts.features.features(&left.text, &right.text));
+        let order = measures::order(alignment, &row);
+        row.extend(topics::measure(&left.topic, &right.topic));
+        row.extend(general::measure(&left.words, &right.words));
+        row.extend(order);
+        row
+    }
+}

@@ -1,0 +1,61 @@
+use super::*;
+use crate::Document;
+
+fn pair(left: &[&str], right: &[&str]) -> Judgement {
+    let judge = Judge::shipped();
+    let [left, right] = [left, right].map(|steps| judge.read(&Document::from_steps("d", steps)));
+    judge.judge(&left, &right)
+}
+
+const KETTLE: [&str; 5] = [
+    "Unplug the kettle and let it cool.",
+    "Fill the kettle with equal parts of vinegar and water.",
+    "Boil the kettle and wait for 20 minutes.",
+    "Pour the water away.",
+    "Rinse the kettle twice with clean water.",
+];
+
+#[test]
+fn the_evidence_adds_up() {
+    let judgement = pair(&KETTLE, &["Take the battery out.", "Boil water.", "Rinse the kettle."]);
+    let sum: f64 = judgement.evidence.iter().map(|piece| piece.weight).sum();
+    assert!((judgement.bias + sum - judgement.logit).abs() < 1e-9);
+    assert!(judgement.evidence.windows(2).all(|two| two[0].weight.abs() >= two[1].weight.abs()));
+}
+
+#[test]
+fn swapping_the_documents_changes_nothing_but_the_sides() {
+    let other = ["Boil the kettle.", "Fill the kettle with vinegar.", "Rinse it."];
+    let (there, back) = (pair(&KETTLE, &other), pair(&other, &KETTLE));
+    assert_eq!(there.logit.to_bits(), back.logit.to_bits());
+    assert_eq!(there.content.to_bits(), back.content.to_bits());
+    assert_eq!(there.order.map(f64::to_bits), back.order.map(f64::to_bits));
+}
+
+#[test]
+fn a_document_is_the_same_as_itself_and_not_its_reverse() {
+    let mut reversed = KETTLE;
+    reversed.reverse();
+    let (same, turned) = (pair(&KETTLE, &KETTLE), pair(&KETTLE, &reversed));
+    assert_eq!(same.order, Some(1.0));
+    assert!(same.probability > 0.9, "{same:?}");
+    assert!(turned.order.unwrap() < 0.2 && turned.probability < 0.5, "{turned:?}");
+    assert!(turned.content > 0.5, "the content is the same: {turned:?}");
+}
+
+#[test]
+fn empty_and_wordless_documents_are_judged() {
+    for (left, right) in [(&[][..], &[][..]), (&[][..], &KETTLE[..]), (&["..."][..], &["12", "!"][..])] {
+        let judgement = pair(left, right);
+        assert!(judgement.logit.is_finite() && (0.0..=1.0).contains(&judgement.probability));
+    }
+}
+
+#[test]
+fn names_and_themes_fit_the_measures() {
+    let judge = Judge::shipped();
+    let reading = judge.read(&Document::from_steps("d", KETTLE));
+    let row = judge.measures(&reading, &reading);
+    assert_eq!((row.len(), THEMES.len()), (NAMES.len(), NAMES.len()));
+    assert!(row.iter().all(|value| value.is_finite()));
+}
