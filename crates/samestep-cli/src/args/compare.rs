@@ -1,3 +1,5 @@
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::ModelOption;
@@ -21,6 +23,9 @@ pub struct Compare {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// Write a page for the browser to this file: one file, nothing fetched
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub html: Option<PathBuf>,
     /// Columns of the output [default: the terminal's, or 100]
     #[arg(long, value_name = "N")]
     pub width: Option<usize>,

@@ -3,7 +3,7 @@
 use std::{io::IsTerminal, process::ExitCode};
 
 use anyhow::{Result, bail};
-use samestep::explain::terminal;
+use samestep::explain::{page, terminal};
 
 use super::{document, model};
 use crate::{
@@ -25,7 +25,12 @@ pub fn run(common: &Common, args: &Compare) -> Result<ExitCode> {
     let model = model::load(&args.model)?;
     let (left, right) = (document(common, &args.left)?, document(common, &args.right)?);
     let comparison = model.compare(&left, &right)?;
-    if args.json {
+    if let Some(path) = &args.html {
+        output::deliver(Some(path), &page::page(&comparison, &left, &right)?)?;
+        if !common.quiet {
+            output::remark(&comparison.verdict);
+        }
+    } else if args.json {
         output::print_json(&comparison)?;
     } else {
         output::print(&terminal::draw(&comparison, style(args.width)))?;

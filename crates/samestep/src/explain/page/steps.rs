@@ -1,0 +1,166 @@
+//! Two columns of steps, and the ribbons between them.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use super::markup::escape;
+use crate::{
+    explain::{Comparison, Piece, Row, Side, differences},
+    order::Kind,
+    text::tagging::{Tag, lemma},
+};
+
+/// Steps that agree and follow each other are folded from this many on.
+const FOLDED: usize = 8;
+
+/// Which pieces of evidence rest on a word.
+pub(super) type Marks = BTreeMap<String, Vec<usize>>;
+
+pub(super) fn write(comparison: &Comparison, page: &mut String) {
+    page.push_str("<h2 id=\"steps\">Steps</h2><ul class=\"legend\"><li>grey line: corresponds</li><li>dashed line: moved, harmless</li><li>thick line: moved, breaks a dependency</li><li>dashed box: missing or extra</li><li><del>struck</del>: only left</li><li><ins>underlined</ins>: only right</li></ul>");
+    page.push_str("<div class=\"steps\">");
+    let marks = marks(comparison);
+    column(comparison, true, &marks, page);
+    page.push_str("<div></div>");
+    column(comparison, false, &marks, page);
+    page.push_str("<svg class=\"ribbons\" aria-hidden=\"true\">");
+    for row in &comparison.alignment {
+        if let (Some(left), Some(right)) = (row.left, row.right) {
+            let _ = write!(page, "<path class=\"{}\" data-l=\"{left}\" data-r=\"{right}\"/>", class(row));
+        }
+    }
+    page.push_str("</svg></div>");
+}
+
+fn class(row: &Row) -> &'static str {
+    match row.kind {
+        Kind::Same => "same",
+        Kind::Changed => "changed",
+        Kind::Moved if row.breaks.is_empty() => "moved",
+        Kind::Moved => "breaks",
+        Kind::Missing => "missing",
+        Kind::Extra => "extra",
+    }
+}
+
+fn label(row: &Row) -> String {
+    match row.kind {
+        Kind::Same => String::new(),
+        Kind::Changed => "changed".into(),
+        Kind::Moved if row.breaks.is_empty() => "moved, harmless".into(),
+        Kind::Moved => {
+            let broken: Vec<String> = row.breaks.iter().map(|[i, k]| format!("{} before {}", i + 1, k + 1)).collect();
+            format!("moved, breaks: left step {}", broken.join(", "))
+        }
+        Kind::Missing => "missing on the right".into(),
+        Kind::Extra => "extra on the right".into(),
+    }
+}
+
+fn marks(comparison: &Comparison) -> Marks {
+    let mut marks = Marks::new();
+    for (at, piece) in comparison.evidence.iter().enumerate() {
+        for word in &piece.words {
+            marks.entry(word.clone()).or_default().push(at);
+        }
+    }
+    marks
+}
+
+fn column(comparison: &Comparison, is_left: bool, marks: &Marks, page: &mut String) {
+    let (side, name) = if is_left { (&comparison.left, "left") } else { (&comparison.right, "right") };
+    let _ = write!(page, "<div class=\"side-{name}\"><h3>{}</h3><ol>", escape(&side.id));
+    let own = |row: &Row| if is_left { row.left } else { row.right };
+    let rows: BTreeMap<u32, &Row> = comparison.alignment.iter().rev().filter_map(|row| Some((own(row)?, row))).collect();
+    let numbers: Vec<u32> = (0..side.steps.len() as u32).collect();
+    let calm = |number: &u32| rows.get(number).is_some_and(|row| row.kind == Kind::Same);
+    for run in numbers.chunk_by(|a, b| calm(a) && calm(b)) {
+        // The first and the last step of a run stay in view, so that a reader sees where it starts.
+        if run.len() >= FOLDED {
+            step(comparison, side, is_left, run[0], rows.get(&run[0]).copied(), marks, page);
+            let _ = write!(page, "<li><details class=\"fold\"><summary>{} more steps that agree</summary><ol>", run.len() - 2);
+            for &number in &run[1..run.len() - 1] {
+                step(comparison, side, is_left, number, rows.get(&number).copied(), marks, page);
+            }
+            page.push_str("</ol></details></li>");
+            let last = run[run.len() - 1];
+            step(comparison, side, is_left, last, rows.get(&last).copied(), marks, page);
+        } else {
+            for &number in run {
+                step(comparison, side, is_left, number, rows.get(&number).copied(), marks, page);
+            }
+        }
+    }
+    if side.steps.is_empty() {
+        page.push_str("<li>This document is empty.</li>");
+    }
+    page.push_str("</ol></div>");
+}
+
+fn step(
+    comparison: &Comparison,
+    side: &Side,
+    is_left: bool,
+    number: u32,
+    row: Option<&Row>,
+    marks: &Marks,
+    page: &mut String,
+) {
+    let letter = if is_left { 'l' } else { 'r' };
+    let (class, label) = row.map_or(("same", String::new()), |row| (class(row), label(row)));
+    let _ = write!(page, "<li><button type=\"button\" class=\"step {class}\" id=\"{letter}{number}\"><span class=\"n\">{}</span>", number + 1);
+    if !label.is_empty() {
+        let _ = write!(page, "<span class=\"what\">{label}</span>");
+    }
+    let own = side.step(Some(number));
+    match row.and_then(|row| Some((row.left?, row.right?, row.kind))) {
+        Some((left, right, Kind::Changed | Kind::Moved)) => {
+            let (left, right) = (comparison.left.step(Some(left)), comparison.right.step(Some(right)));
+            for piece in differences(left, right) {
+                match (&piece, is_left) {
+                    (Piece::Both(text), true) => page.push_str(&marked(text, marks)),
+                    (Piece::Left(text), true) => change("del", text, marks, page),
+                    (Piece::Right(text), false) => change("ins", text, marks, page),
+                    (Piece::Both(text), false) => page.push_str(&marked(text, marks)),
+                    _ => {}
+                }
+            }
+        }
+        _ => page.push_str(&marked(own, marks)),
+    }
+    page.push_str("</button></li>");
+}
+
+fn change(tag: &str, text: &str, marks: &Marks, page: &mut String) {
+    let bare = text.trim_end();
+    let class = if is_grave(bare) { " class=\"grave\"" } else { "" };
+    let _ = write!(page, "<{tag}{class}>{}</{tag}>{}", marked(bare, marks), escape(&text[bare.len()..]));
+}
+
+/// Numbers and negations: a change of them turns a step round, however small it looks.
+fn is_grave(text: &str) -> bool {
+    const NEGATIONS: [&str; 8] = ["not", "no", "never", "without", "don't", "doesn't", "cannot", "can't"];
+    let lower = text.to_lowercase();
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    lower.chars().any(char::is_numeric)
+        || lower.split_whitespace().any(|word| NEGATIONS.contains(&&*bare(word)))
+        || ["不", "没", "勿", "别"].iter().any(|mark| lower.contains(mark))
+}
+
+/// Text with the words that evidence rests on marked.
+fn marked(text: &str, marks: &Marks) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    for word in text.split_inclusive(|c: char| !c.is_alphanumeric()) {
+        let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let lower = bare.to_lowercase();
+        let found = marks.get(&lower).or_else(|| marks.get(&lemma(&lower, Tag::Noun)));
+        match found {
+            Some(pieces) if !bare.is_empty() => {
+                let list: Vec<String> = pieces.iter().map(usize::to_string).collect();
+                let rest = &word[bare.len()..];
+                let _ = write!(out, "<mark data-e=\"{}\">{}</mark>{}", list.join(" "), escape(bare), escape(rest));
+            }
+            _ => out.push_str(&escape(word)),
+        }
+    }
+    out
+}
