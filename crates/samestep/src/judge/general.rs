@@ -104,7 +104,7 @@ impl Words {
             nouns: of(&nouns, 1),
             rare_nouns: of(&nouns, 2),
             verbs: of(&[Group::Verb], 1),
-            names: of(&[Group::Name, Group::Number], 1),
+            names: of(&[Group::Name], 1),
             first: first.into_iter().take(FIRST).map(|(_, word)| (number(word), word.into())).collect(),
         }
     }

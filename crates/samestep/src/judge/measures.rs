@@ -4,7 +4,7 @@ use super::{evidence::Theme, general, topics};
 use crate::{features::PairFeatures, order::Alignment};
 
 /// Measures of the steps' order.
-const ORDER: [&str; 4] = ["steps-shared", "order-kept", "order-lost", "copied"];
+const ORDER: [&str; 3] = ["steps-shared", "order-lost", "copied"];
 
 const PAIR: usize = 30;
 
@@ -14,8 +14,15 @@ pub(super) const COUNT: usize = PAIR + topics::NAMES.len() + general::NAMES.len(
 /// The first measure of the steps' order.
 pub(super) const ORDER_FROM: usize = COUNT - ORDER.len();
 
-/// The share of common words from which on the order of the steps is certain.
-const CERTAIN: f64 = 0.5;
+/// Below the first share of common words the order of the steps is not known well enough to count; above the second it is certain.
+const CERTAIN: [f64; 2] = [0.4, 0.8];
+
+/// Below this order score the steps are in another order.
+const IN_ORDER: f64 = 0.75;
+
+/// From the first likeness of its least alike step on, a document may be a copy; from the second on it is one. Two manuals of one device
+/// share most steps, but never the last ones.
+const COPIED: [f64; 2] = [0.2, 0.5];
 
 /// The names of the measures, in the order of their values.
 pub static NAMES: std::sync::LazyLock<Vec<&'static str>> = std::sync::LazyLock::new(|| {
@@ -31,7 +38,7 @@ fn theme(name: &str) -> Theme {
     match name {
         _ if name.starts_with("topic-") => Theme::Topic,
         "steps-shared" | "copied" | "verbatim-steps" => Theme::Steps,
-        "order-kept" | "order-lost" => Theme::Order,
+        "order-lost" => Theme::Order,
         _ if name.starts_with("best-match") || name.starts_with("aligned") => Theme::Steps,
         _ if name.starts_with("last-") || name.starts_with("end-") => Theme::Ending,
         "number-jaccard" | "name-cosine" => Theme::Names,
@@ -75,13 +82,14 @@ pub(super) fn general_measures() -> Vec<usize> {
 /// The measures of the steps' order; `pair` are the pair features.
 pub(super) fn order(alignment: &Alignment, pair: &[f64]) -> [f64; ORDER.len()] {
     let shared = alignment.parts.shared().clamp(0.0, 1.0);
-    let certain = (shared / CERTAIN).min(1.0);
-    let order = alignment.order.unwrap_or(0.5);
-    let close = PairFeatures::names()
-        .iter()
-        .position(|&name| name == "best-match-min")
-        .and_then(|at| pair.get(at))
-        .copied()
-        .unwrap_or(0.0);
-    [shared, certain * (order - 0.5), certain * (0.6 - order).max(0.0), (close - 0.7).max(0.0)]
+    let order = alignment.order.unwrap_or(1.0);
+    let least = PairFeatures::names().iter().position(|&name| name == "best-match-least");
+    let least = least.and_then(|at| pair.get(at)).copied().unwrap_or(0.0);
+    let lost = (IN_ORDER - order).max(0.0) / IN_ORDER;
+    [shared, between(shared, CERTAIN) * lost, between(least, COPIED)]
+}
+
+/// How far a value has come from the first bound to the second, from 0 to 1.
+fn between(value: f64, [from, to]: [f64; 2]) -> f64 {
+    ((value - from) / (to - from)).clamp(0.0, 1.0)
 }
