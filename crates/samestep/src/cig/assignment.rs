@@ -45,25 +45,27 @@ impl Assignment {
         let vertices = concepts.vectors.len();
         let dummy = VertexId(vertices as u32 - 1);
         let mut dots = vec![0.0; vertices];
-        let mut touched: Vec<u32> = Vec::new();
+        // A bit for every concept that shares a term with the sentence.
+        let mut touched = vec![0u64; vertices.div_ceil(64)];
         let mut similar: Vec<(f64, VertexId)> = Vec::new();
         let mut by_sentence = Rows::with_capacity(sentences.len(), 2 * sentences.len());
         for sentence in sentences.iter() {
             for &(term, weight) in sentence.entries() {
                 for &(concept, other) in concepts.postings.row(term as usize) {
-                    if dots[concept as usize] == 0.0 {
-                        touched.push(concept);
-                    }
+                    touched[concept as usize / 64] |= 1 << (concept % 64);
                     dots[concept as usize] += weight * other;
                 }
             }
-            touched.sort_unstable();
-            for concept in touched.drain(..) {
-                let dot = std::mem::take(&mut dots[concept as usize]);
-                let norm = concepts.vectors.vector(concept as usize).norm();
-                let cosine = cosine(dot, sentence.norm(), norm);
-                if cosine >= threshold {
-                    similar.push((cosine, VertexId(concept)));
+            for (first, word) in (0usize..).step_by(64).zip(&mut touched) {
+                let mut bits = std::mem::take(word);
+                while bits != 0 {
+                    let concept = first + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    let dot = std::mem::take(&mut dots[concept]);
+                    let cosine = cosine(dot, sentence.norm(), concepts.vectors.vector(concept).norm());
+                    if cosine >= threshold {
+                        similar.push((cosine, VertexId(concept as u32)));
+                    }
                 }
             }
             if vertices > LARGE_GRAPH {

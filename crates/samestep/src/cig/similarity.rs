@@ -76,7 +76,8 @@ impl Similarities {
         self.len() == 0
     }
 
-    fn row(&self, vertex: VertexId) -> &[(u32, f64)] {
+    /// The later vertices whose cosine with a vertex is above 0, with this cosine, in order; see [`pairs`](Self::pairs).
+    pub(crate) fn row(&self, vertex: VertexId) -> &[(u32, f64)] {
         self.rows.row(self.len() - 1 - vertex.index())
     }
 

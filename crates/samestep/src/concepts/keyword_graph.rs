@@ -1,11 +1,13 @@
 //! The keyword graph: which keywords share sentences, and how many.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
-use crate::{Document, Result, graph::UndirectedGraph, keywords::Keyword, text::TermId};
-
-/// The numbers of keywords by their lower-case texts.
-type Known = HashMap<Arc<str>, u32, foldhash::fast::FixedState>;
+use crate::{
+    Document, Result,
+    graph::UndirectedGraph,
+    keywords::Keyword,
+    text::{Hashed, HashedMap, TermId},
+};
 
 /// The keywords of one document or of a pair, equal ones merged.
 ///
@@ -14,29 +16,32 @@ type Known = HashMap<Arc<str>, u32, foldhash::fast::FixedState>;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct KeywordSet {
     keywords: Vec<Entry>,
+    /// For each side the names of its own keywords.
+    names: Vec<Arc<[Name]>>,
     /// For each side, for each of its sentences, the keywords mentioned there, sorted, as numbers of the document's own set.
     sentences: Vec<Arc<[Vec<u32>]>>,
     /// For each side, the numbers in this set of its own keywords: for one document in the order of the extractor, for a pair in
     /// the order of the numbers that the document's own set gives them.
     numbers: Vec<Vec<u32>>,
     /// For one document the numbers of its keywords by lower-case text; empty for a pair.
-    known: Arc<Known>,
+    known: Arc<HashedMap<u32>>,
 }
 
 /// A keyword of a set.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 struct Entry {
-    name: Arc<Name>,
     score: f64,
     /// The side that named it first.
-    side: usize,
+    side: u32,
+    /// Its number among that side's own keywords.
+    own: u32,
 }
 
 /// What a keyword is called.
 #[derive(Debug, PartialEq)]
 struct Name {
     text: String,
-    lower_case: Arc<str>,
+    lower_case: Hashed,
     /// The terms of its first mention.
     terms: Vec<TermId>,
 }
@@ -47,14 +52,19 @@ impl KeywordSet {
         let mut set = KeywordSet::default();
         let mut sentences = vec![Vec::new(); document.sentences().len()];
         let mut numbers = Vec::with_capacity(keywords.len());
-        let mut known = Known::default();
+        let mut known = HashedMap::default();
+        let mut names = Vec::with_capacity(keywords.len());
         for keyword in keywords {
-            let lower_case: Arc<str> = keyword.text.to_lowercase().into();
-            let number = *known.entry(lower_case.clone()).or_insert(set.len() as u32);
-            set.merge(number, keyword.score, || {
-                let (text, terms) = (keyword.text.clone(), terms_of(keyword, document));
-                Entry { name: Arc::new(Name { text, lower_case, terms }), score: keyword.score, side: 0 }
-            });
+            let lower_case = Hashed::new(&keyword.text.to_lowercase());
+            let number = *known.entry(lower_case.clone()).or_insert(names.len() as u32);
+            set.merge(number, Entry { score: keyword.score, side: 0, own: number });
+            if number as usize == names.len() {
+                names.push(Name {
+                    text: keyword.text.clone(),
+                    lower_case,
+                    terms: terms_of(keyword, document),
+                });
+            }
             numbers.push(number);
             for mention in &keyword.mentions {
                 let from = mention.sentence.index();
@@ -71,6 +81,7 @@ impl KeywordSet {
         }
         set.sentences.push(sentences.into());
         set.numbers.push(numbers);
+        set.names.push(names.into());
         set.known = Arc::new(known);
         set
     }
@@ -81,32 +92,34 @@ impl KeywordSet {
     pub fn join(left: &Self, right: &Self) -> Self {
         let mut set = KeywordSet {
             keywords: Vec::with_capacity(left.len() + right.len()),
+            names: left.names.iter().chain(&right.names).cloned().collect(),
             sentences: left.sentences.iter().chain(&right.sentences).cloned().collect(),
             numbers: Vec::with_capacity(2),
             known: Arc::default(),
         };
         set.keywords.extend_from_slice(&left.keywords);
-        let mapped: Vec<u32> = right
-            .keywords
-            .iter()
-            .map(|keyword| {
-                let known = left.known.get(&keyword.name.lower_case).copied();
-                let number = known.unwrap_or(set.len() as u32);
-                set.merge(number, keyword.score, || Entry { side: 1, ..keyword.clone() });
-                number
-            })
-            .collect();
+        let mut mapped = Vec::with_capacity(right.len());
+        for keyword in &right.keywords {
+            let known = left.known.get(&right.name(keyword).lower_case).copied();
+            let number = known.unwrap_or(set.len() as u32);
+            set.merge(number, Entry { side: 1, ..*keyword });
+            mapped.push(number);
+        }
         set.numbers.push((0..left.len() as u32).collect());
         set.numbers.push(mapped);
         set
     }
 
     /// Adds a keyword under the next number, or gives that of this number the better score.
-    fn merge(&mut self, number: u32, score: f64, entry: impl FnOnce() -> Entry) {
+    fn merge(&mut self, number: u32, keyword: Entry) {
         match self.keywords.get_mut(number as usize) {
-            Some(known) => known.score = known.score.max(score),
-            None => self.keywords.push(entry()),
+            Some(known) => known.score = known.score.max(keyword.score),
+            None => self.keywords.push(keyword),
         }
+    }
+
+    fn name(&self, keyword: &Entry) -> &Name {
+        &self.names[keyword.side as usize][keyword.own as usize]
     }
 
     /// The number of keywords.
@@ -121,7 +134,7 @@ impl KeywordSet {
 
     /// A keyword's text.
     pub fn text(&self, keyword: u32) -> &str {
-        &self.keywords[keyword as usize].name.text
+        &self.name(&self.keywords[keyword as usize]).text
     }
 
     /// A keyword's score, the greater of the two where both documents have it.
@@ -131,8 +144,8 @@ impl KeywordSet {
 
     /// The side that named a keyword first, and the terms of its first mention there, in that document's own numbers.
     pub fn words(&self, keyword: u32) -> (usize, &[TermId]) {
-        let Entry { side, name, .. } = &self.keywords[keyword as usize];
-        (*side, &name.terms)
+        let keyword = &self.keywords[keyword as usize];
+        (keyword.side as usize, &self.name(keyword).terms)
     }
 
     /// The numbers, in this set, of a side's own keywords.

@@ -12,6 +12,8 @@ use crate::{
 /// With more vertices than this, a vertex's missing pairs are completed only towards its [`NEAREST`] most similar vertices: all of them
 /// would take memory that grows with the square of the vertices, and a path of greatest weight hardly takes the others.
 const COMPLETE_TO: usize = 400;
+/// To so many vertices the weights of all pairs are kept in a table, which is faster than lists of arcs.
+const TABLE_VERTICES: usize = 128;
 /// How many missing pairs of a vertex are completed in large graphs.
 const NEAREST: usize = 16;
 
@@ -31,8 +33,39 @@ pub fn path(
     similarities: &Similarities,
     read: impl Fn(&Follow) -> u32 + Copy,
 ) -> Vec<VertexId> {
+    if pseudograph.len() <= TABLE_VERTICES {
+        return path_by_table(vertices, &weight_table(vertices, pseudograph, similarities, read));
+    }
     let arcs = arcs(vertices, pseudograph, similarities, read);
-    let mut reached = vec![false; pseudograph.len()];
+    path_by_arcs(vertices, pseudograph.len(), arcs)
+}
+
+/// The path, from the weights of all pairs of the vertices.
+fn path_by_table(vertices: &[VertexId], table: &[f64]) -> Vec<VertexId> {
+    let n = vertices.len();
+    let rows = || table.chunks_exact(n.max(1));
+    let mut heaviest_into = vec![0.0; n];
+    for row in rows() {
+        for (heaviest, &weight) in heaviest_into.iter_mut().zip(row) {
+            *heaviest = if weight > *heaviest { weight } else { *heaviest };
+        }
+    }
+    let is_reached = |row: &[f64], into: f64| into > 0.0 || row.iter().any(|&weight| weight > 0.0);
+    let reached: Vec<bool> = rows().zip(heaviest_into).map(|(row, into)| is_reached(row, into)).collect();
+    let (on_path, apart): (Vec<usize>, Vec<usize>) = (0..n).partition(|&at| reached[at]);
+    let weights = if apart.is_empty() {
+        ArcWeights::from_table(n, table)
+    } else {
+        let cells = on_path.iter().flat_map(|from| on_path.iter().map(move |to| table[from * n + to]));
+        ArcWeights::from_table(on_path.len(), &cells.collect::<Vec<f64>>())
+    };
+    let path = heaviest_path(&weights).into_iter().map(|at| on_path[at as usize]);
+    path.chain(apart).map(|at| vertices[at]).collect()
+}
+
+/// The path, from arcs between so many vertices, some of which it goes through.
+fn path_by_arcs(vertices: &[VertexId], all: usize, arcs: Vec<(VertexId, VertexId, f64)>) -> Vec<VertexId> {
+    let mut reached = vec![false; all];
     for &(from, to, weight) in &arcs {
         if weight > 0.0 {
             reached[from.index()] = true;
@@ -41,7 +74,7 @@ pub fn path(
     }
     let (on_path, apart): (Vec<VertexId>, Vec<VertexId>) =
         vertices.iter().copied().partition(|vertex| reached[vertex.index()]);
-    let mut local = vec![u32::MAX; pseudograph.len()];
+    let mut local = vec![u32::MAX; all];
     for (at, vertex) in (0u32..).zip(&on_path) {
         local[vertex.index()] = at;
     }
@@ -119,6 +152,79 @@ fn arcs(
     arcs
 }
 
+/// What [`arcs`] gives, as weights of all pairs of the given vertices, by tail, then by head.
+fn weight_table(
+    vertices: &[VertexId],
+    pseudograph: &Pseudograph,
+    similarities: &Similarities,
+    read: impl Fn(&Follow) -> u32 + Copy,
+) -> Vec<f64> {
+    let n = vertices.len();
+    let cells = Cells::new(vertices, pseudograph.len());
+    let mut similar: Vec<(usize, usize, f64)> = Vec::with_capacity(n * n / 2);
+    for &a in vertices {
+        let others = similarities.row(a).iter();
+        similar.extend(
+            others.filter_map(|&(b, cosine)| {
+                cells.of(a, VertexId(b)).map(|(there, back)| (there, back, cosine))
+            }),
+        );
+    }
+    let mut table = vec![0.0; n * n];
+    for &(there, back, cosine) in &similar {
+        table[there] = cosine;
+        table[back] = cosine;
+    }
+    let mut followed = vec![false; n * n];
+    let mut seen: Vec<(usize, usize)> = Vec::with_capacity(pseudograph.follows().len());
+    let mut gain = 0.0;
+    for follow in pseudograph.follows() {
+        let count = read(follow);
+        if count > 0
+            && let Some((there, back)) = cells.of(follow.from, follow.to)
+        {
+            table[there] *= f64::from(count);
+            gain += table[there];
+            followed[there] = true;
+            seen.push((there, back));
+        }
+    }
+    for (_, _, cosine) in similar.into_iter().filter(|&(there, back, _)| !followed[there] && !followed[back])
+    {
+        // Once for each direction, as the arcs are added up in `arcs`.
+        gain += cosine;
+        gain += cosine;
+    }
+    for (_, back) in seen.into_iter().filter(|&(_, back)| !followed[back]) {
+        table[back] = -(1.0 + gain);
+    }
+    table
+}
+
+/// Where the pairs of some vertices stand in a table of them.
+struct Cells {
+    n: usize,
+    /// By vertex its place among those that take part; `u32::MAX` for the others.
+    places: Vec<u32>,
+}
+
+impl Cells {
+    fn new(vertices: &[VertexId], all: usize) -> Self {
+        let mut places = vec![u32::MAX; all];
+        for (place, vertex) in (0u32..).zip(vertices) {
+            places[vertex.index()] = place;
+        }
+        Cells { n: vertices.len(), places }
+    }
+
+    /// The cells of a pair, there and back, if both take part.
+    fn of(&self, from: VertexId, to: VertexId) -> Option<(usize, usize)> {
+        let (from, to) = (self.places[from.index()], self.places[to.index()]);
+        let (row, column) = (from as usize, to as usize);
+        (from != u32::MAX && to != u32::MAX).then(|| (row * self.n + column, column * self.n + row))
+    }
+}
+
 /// The similar pairs that never follow each other.
 fn missing_pairs(
     vertices: usize,
@@ -169,5 +275,33 @@ fn keep_nearest(near: &mut Vec<(f64, VertexId)>, cosine: f64, vertex: VertexId) 
     if at < NEAREST {
         near.insert(at, (cosine, vertex));
         near.truncate(NEAREST);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cig::Assignment;
+
+    #[test]
+    fn the_table_holds_what_the_arcs_weigh() {
+        let id = VertexId;
+        let sides =
+            [vec![vec![id(0)], vec![id(1), id(2)], vec![id(0)], vec![id(4)]], vec![vec![id(2)], vec![id(3)]]];
+        let [left, right] = sides.map(|sentences| Assignment::from_sentences(6, sentences));
+        let pseudograph = Pseudograph::new(6, [&left, &right]);
+        let cosines =
+            [(0, 1, 0.3), (0, 2, 0.1), (1, 2, 0.7), (2, 3, 0.2), (3, 4, 0.9), (0, 4, 0.4), (1, 5, 0.6)];
+        let similarities = Similarities::from_pairs(6, cosines.map(|(a, b, cosine)| (id(a), id(b), cosine)));
+        for vertices in [vec![0, 1, 2, 3, 4, 5], vec![0, 2, 3, 4], vec![1, 3]] {
+            let vertices: Vec<VertexId> = vertices.into_iter().map(id).collect();
+            let table = weight_table(&vertices, &pseudograph, &similarities, Follow::total);
+            let place = |vertex| vertices.iter().position(|&other| other == vertex).unwrap() as u32;
+            let arcs = arcs(&vertices, &pseudograph, &similarities, Follow::total);
+            let numbered = arcs.iter().map(|&(from, to, weight)| (place(from), place(to), weight));
+            let weights = ArcWeights::from_arcs(vertices.len(), numbered).unwrap();
+            assert_eq!(ArcWeights::from_table(vertices.len(), &table), weights);
+            assert_eq!(path_by_table(&vertices, &table), path_by_arcs(&vertices, 6, arcs));
+        }
     }
 }

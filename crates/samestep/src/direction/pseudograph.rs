@@ -5,6 +5,9 @@ use crate::{
     graph::Rows,
 };
 
+/// To so many vertices a table of all pairs counts sooner than lists do.
+const TABLE_VERTICES: usize = 128;
+
 /// The direction pseudograph: a directed multigraph, stored as counts of parallel edges, kept apart by document.
 ///
 /// Process mining calls it the directly-follows graph.
@@ -39,18 +42,11 @@ impl Pseudograph {
     ///
     /// Cost: for every two consecutive sentences, the product of the numbers of their concepts.
     pub fn new(vertices: usize, assignments: [&Assignment; 2]) -> Self {
-        let mut follows: Vec<Follow> = Vec::new();
-        for (from, row) in (0u32..).zip(sorted_edges(vertices, assignments).iter()) {
-            let first = follows.len();
-            for &(to, side) in row {
-                if follows.len() == first || follows[follows.len() - 1].to != to {
-                    follows.push(Follow { from: VertexId(from), to, counts: [0, 0] });
-                }
-                if let Some(last) = follows.last_mut() {
-                    last.counts[side as usize] += 1;
-                }
-            }
-        }
+        let follows = if vertices <= TABLE_VERTICES {
+            counted_in_table(vertices, assignments)
+        } else {
+            counted_in_lists(vertices, assignments)
+        };
         let mut starts = vec![0; vertices + 1];
         for follow in &follows {
             starts[follow.from.index() + 1] += 1;
@@ -83,6 +79,42 @@ impl Pseudograph {
     }
 }
 
+/// Counts in a table of all pairs.
+fn counted_in_table(vertices: usize, assignments: [&Assignment; 2]) -> Vec<Follow> {
+    let mut table = vec![[0u32; 2]; vertices * vertices];
+    for (side, assignment) in assignments.into_iter().enumerate() {
+        for (sentence, next) in assignment.by_sentence().zip(assignment.by_sentence().skip(1)) {
+            for from in sentence {
+                let row = &mut table[from.index() * vertices..][..vertices];
+                next.iter().for_each(|to| row[to.index()][side] += 1);
+            }
+        }
+    }
+    let mut follows = Vec::new();
+    for (from, row) in (0u32..).zip(table.chunks_exact(vertices.max(1))) {
+        let seen = (0u32..).zip(row).filter(|&(to, counts)| *counts != [0, 0] && to != from);
+        follows.extend(seen.map(|(to, &counts)| Follow { from: VertexId(from), to: VertexId(to), counts }));
+    }
+    follows
+}
+
+/// Counts in lists, which take no more memory than there are edges.
+fn counted_in_lists(vertices: usize, assignments: [&Assignment; 2]) -> Vec<Follow> {
+    let mut follows: Vec<Follow> = Vec::new();
+    for (from, row) in (0u32..).zip(sorted_edges(vertices, assignments).iter()) {
+        let first = follows.len();
+        for &(to, side) in row {
+            if follows.len() == first || follows[follows.len() - 1].to != to {
+                follows.push(Follow { from: VertexId(from), to, counts: [0, 0] });
+            }
+            if let Some(last) = follows.last_mut() {
+                last.counts[side as usize] += 1;
+            }
+        }
+    }
+    follows
+}
+
 /// By vertex those that follow it, sorted, each as often as it does so on each side.
 fn sorted_edges(vertices: usize, assignments: [&Assignment; 2]) -> Rows<(VertexId, u8)> {
     let mut edges: Vec<(VertexId, VertexId, u8)> = Vec::new();
@@ -100,4 +132,21 @@ fn sorted_edges(vertices: usize, assignments: [&Assignment; 2]) -> Rows<(VertexI
         .zip(by_head.iter())
         .flat_map(|(to, row)| row.iter().map(move |&(from, side)| (from.index(), (VertexId(to), side))));
     Rows::spread(vertices, (VertexId(0), 0), by_tail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_and_lists_count_alike() {
+        let id = VertexId;
+        let left =
+            vec![vec![id(0), id(2)], vec![id(1), id(2)], vec![id(0)], vec![id(0), id(3)], vec![id(1), id(2)]];
+        let right = vec![vec![id(3)], vec![id(0), id(2)], vec![id(1)]];
+        let sides = [left, right].map(|sentences| Assignment::from_sentences(4, sentences));
+        let both = [&sides[0], &sides[1]];
+        assert_eq!(counted_in_table(4, both), counted_in_lists(4, both));
+        assert_eq!(counted_in_table(0, [&Assignment::from_sentences(0, Vec::new()); 2]), []);
+    }
 }

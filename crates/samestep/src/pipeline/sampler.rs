@@ -93,7 +93,7 @@ fn sentence_frequencies(config: &Config, documents: &[&Document]) -> Idf {
     for document in documents {
         let terms = DocumentTerms::new(document, config.cig.terms);
         for sentence in terms.sentences() {
-            idf.count(sentence.iter().map(|&(term, _)| &*terms.terms()[term as usize]));
+            idf.count(sentence.iter().map(|&(term, _)| terms.term(term)));
         }
     }
     idf

@@ -4,6 +4,7 @@
 //! [`Document::build`] cuts the blocks into sentences and tokens.
 
 mod document;
+mod hashed;
 pub mod import;
 mod language;
 pub mod read;
@@ -19,6 +20,7 @@ mod write;
 pub mod tagging;
 
 pub use document::{Block, Document, Draft, Role, Sentence, SentenceId, Step, StepId};
+pub(crate) use hashed::{Hashed, HashedMap};
 pub use language::Language;
 pub use record::{Body, Record};
 pub use source_map::SourceMap;

@@ -1,13 +1,11 @@
 //! Common term numbers for several documents.
 
-use std::collections::HashMap;
-
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Document,
     graph::Rows,
-    text::{Language, SentenceId, TermId, TokenKind, stemming::EnglishStemmer},
+    text::{Hashed, HashedMap, Language, SentenceId, TermId, TokenKind, stemming::EnglishStemmer},
 };
 
 /// What counts as the same term.
@@ -25,18 +23,16 @@ pub enum TermForm {
 #[derive(Debug, Clone, PartialEq)]
 pub struct DocumentTerms {
     /// The distinct terms, in order of first occurrence.
-    terms: Vec<Box<str>>,
+    terms: Vec<Hashed>,
     /// For each of the document's words, its term; none for stop words and marks.
     of_word: Vec<Option<u32>>,
     /// The numbers of the terms.
-    numbers: Numbers,
+    numbers: HashedMap<u32>,
     /// For each sentence its distinct terms, sorted, and how often each occurs there.
     sentences: Rows<(u32, u32)>,
     /// For each term the number of sentences that it occurs in.
     frequencies: Vec<u32>,
 }
-
-type Numbers = HashMap<Box<str>, u32, foldhash::fast::FixedState>;
 
 impl DocumentTerms {
     /// Reduces a document's words to terms.
@@ -101,9 +97,9 @@ impl DocumentTerms {
         &self.frequencies
     }
 
-    /// The distinct terms.
-    pub fn terms(&self) -> &[Box<str>] {
-        &self.terms
+    /// The term with a number.
+    pub fn term(&self, number: u32) -> &str {
+        &self.terms[number as usize]
     }
 }
 
@@ -135,7 +131,7 @@ impl<'a> TermIndex<'a> {
     }
 
     /// The number of a term of the documents so far.
-    fn number(&self, term: &str) -> Option<u32> {
+    fn number(&self, term: &Hashed) -> Option<u32> {
         self.documents
             .iter()
             .find_map(|(document, common)| document.numbers.get(term).map(|&own| common[own as usize]))
@@ -160,18 +156,18 @@ impl<'a> TermIndex<'a> {
 /// Numbers strings in order of first occurrence.
 #[derive(Debug, Default)]
 struct Numbering {
-    numbers: Numbers,
-    terms: Vec<Box<str>>,
+    numbers: HashedMap<u32>,
+    terms: Vec<Hashed>,
 }
 
 impl Numbering {
     fn number(&mut self, term: &str) -> u32 {
-        if let Some(&number) = self.numbers.get(term) {
-            return number;
+        let term = Hashed::new(term);
+        let next = self.terms.len() as u32;
+        let number = *self.numbers.entry(term.clone()).or_insert(next);
+        if number == next {
+            self.terms.push(term);
         }
-        let number = self.terms.len() as u32;
-        self.terms.push(term.into());
-        self.numbers.insert(term.into(), number);
         number
     }
 }

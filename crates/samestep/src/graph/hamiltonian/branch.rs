@@ -160,7 +160,7 @@ impl Search {
                 reversed[to * self.n + from] = self.weights[from * self.n + to];
             }
         }
-        let arborescence = Arborescence::new(&reversed, vec![0.0; self.n]);
+        let arborescence = Box::new(Arborescence::new(&reversed, vec![0.0; self.n]));
         Some(Relaxation::new(arborescence, vec![0.0; self.n], self.target, MORE_STEPS))
     }
 
@@ -209,7 +209,7 @@ impl Search {
             weights.extend(vertices.iter().map(|&to| self.weights[from * self.n + to]));
         }
         let entries = vertices.iter().map(|&vertex| self.weight_after_path(vertex)).collect();
-        let arborescence = Arborescence::new(&weights, entries);
+        let arborescence = Box::new(Arborescence::new(&weights, entries));
         Some(Relaxation::new(arborescence, charges, self.target - so_far, steps))
     }
 

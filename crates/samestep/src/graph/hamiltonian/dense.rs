@@ -41,8 +41,10 @@ struct Table {
 impl Table {
     fn new(arcs: &ArcWeights) -> Self {
         let mut table = Table::empty(arcs.len());
-        for (from, to, weight) in arcs.entries() {
-            table.weights[from as usize * table.width + to as usize] = weight;
+        for (from, row) in (0u32..).zip(table.weights.chunks_exact_mut(table.width)) {
+            for &(to, weight) in arcs.row(from) {
+                row[to as usize] = weight;
+            }
         }
         table
     }

@@ -19,9 +19,11 @@ pub(super) fn greedy_path(weights: &ArcWeights) -> Vec<u32> {
 /// The weight of all arcs at each vertex.
 pub(super) fn vertex_strengths(weights: &ArcWeights) -> Vec<f64> {
     let mut strengths = vec![0.0; weights.len()];
-    for (from, to, weight) in weights.arcs() {
-        strengths[from as usize] += weight;
-        strengths[to as usize] += weight;
+    for from in 0..weights.len() as u32 {
+        for &(to, weight) in weights.row(from).iter().filter(|arc| arc.1 > 0.0) {
+            strengths[from as usize] += weight;
+            strengths[to as usize] += weight;
+        }
     }
     strengths
 }

@@ -18,12 +18,17 @@ pub(super) struct Relaxation {
     /// No path is heavier.
     pub(super) bound: f64,
     pub(super) charges: Vec<f64>,
-    arborescence: Arborescence,
+    arborescence: Box<Arborescence>,
 }
 
 impl Relaxation {
     /// Improves given charges in at most `steps` steps, at least one, or until the bound comes close to `target`.
-    pub(super) fn new(mut arborescence: Arborescence, charges: Vec<f64>, target: f64, steps: usize) -> Self {
+    pub(super) fn new(
+        mut arborescence: Box<Arborescence>,
+        charges: Vec<f64>,
+        target: f64,
+        steps: usize,
+    ) -> Self {
         let mut best = (f64::INFINITY, charges.clone());
         let mut charges = charges;
         let mut leaving = vec![0; charges.len()];

@@ -32,7 +32,7 @@ impl ArcWeights {
             }
         }
         if vertices > 0 && vertices * vertices <= CELLS_PER_ARC * sorted.len() {
-            return Ok(Self::from_table(vertices, &sorted));
+            return Ok(Self::added_up(vertices, &sorted));
         }
         sorted.sort_by_key(|&(from, to, _)| (from, to));
         sorted.dedup_by(|next, kept| {
@@ -47,19 +47,24 @@ impl ArcWeights {
     }
 
     /// Any arcs, added up in a table of all pairs.
-    fn from_table(vertices: usize, arcs: &[(u32, u32, f64)]) -> Self {
+    fn added_up(vertices: usize, arcs: &[(u32, u32, f64)]) -> Self {
         let mut table = vec![0.0; vertices * vertices];
         for &(from, to, weight) in arcs {
             table[from as usize * vertices + to as usize] += weight;
         }
-        let mut weights =
-            ArcWeights { offsets: Vec::with_capacity(vertices + 1), arcs: Vec::with_capacity(arcs.len()) };
-        weights.offsets.push(0);
-        for row in table.chunks_exact(vertices) {
-            weights.arcs.extend((0u32..).zip(row.iter().copied()).filter(|arc| arc.1 != 0.0));
-            weights.offsets.push(weights.arcs.len());
+        Self::from_table(vertices, &table)
+    }
+
+    /// Takes finite weights of all pairs, by tail, then by head.
+    pub(crate) fn from_table(vertices: usize, table: &[f64]) -> Self {
+        let mut offsets = Vec::with_capacity(vertices + 1);
+        let mut arcs = Vec::with_capacity(table.len());
+        offsets.push(0);
+        for row in table.chunks_exact(vertices.max(1)) {
+            arcs.extend((0u32..).zip(row.iter().copied()).filter(|arc| arc.1 != 0.0));
+            offsets.push(arcs.len());
         }
-        weights
+        ArcWeights { offsets, arcs }
     }
 
     /// Arcs sorted by ends, each pair once.
