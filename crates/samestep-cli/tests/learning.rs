@@ -114,7 +114,7 @@ fn a_model_is_trained_measured_and_used() {
 fn threads_and_kills_do_not_show_in_the_model() {
     let folder = Folder::new("killed");
     let (pairs, whole) = (pair_folder(&folder), folder.path("whole/model"));
-    let long = ["--set", "train.epochs=40", "--set", "train.patience=40"];
+    let long = ["--set", "train.epochs=20", "--set", "train.patience=20", "--set", "network.members=2"];
     assert_eq!(told(&train(&pairs, &whole, &[&long[..], &["--threads", "2"]].concat())), "exit 0\n");
     let killed = folder.path("killed/model");
     let arguments = train(&pairs, &killed, &[&long[..], &["--threads", "1"]].concat());

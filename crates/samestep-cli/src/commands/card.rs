@@ -5,7 +5,6 @@ use std::fmt::Write;
 use samestep::{
     Config,
     eval::{Metrics, protocol::Manifest},
-    train::Epoch,
 };
 
 /// What the card tells.
@@ -17,9 +16,9 @@ pub struct Card {
     pub inputs: String,
     /// The number of training pairs.
     pub train: usize,
-    /// The epoch that was kept.
-    pub best: Epoch,
-    pub epochs: usize,
+    /// For each network the epoch that was kept, and how many there were.
+    pub kept: Vec<(usize, usize)>,
+    pub valid: Metrics,
     pub test: Option<Metrics>,
     pub settings: Config,
     pub vectors_given: bool,
@@ -29,18 +28,21 @@ pub struct Card {
 impl Card {
     /// One line for the terminal.
     pub fn summary(&self) -> String {
-        let valid = &self.best.valid;
         let mut line = format!(
-            "epoch {} of {}: validation accuracy {:.1} %, AUC {:.3}",
-            self.best.number,
-            self.epochs,
-            100.0 * valid.accuracy,
-            valid.auc
+            "epoch {}: validation accuracy {:.1} %, AUC {:.3}",
+            self.epochs(),
+            100.0 * self.valid.accuracy,
+            self.valid.auc
         );
         if let Some(test) = &self.test {
             let _ = write!(line, "; test {:.1} %, {:.3}", 100.0 * test.accuracy, test.auc);
         }
         line
+    }
+
+    fn epochs(&self) -> String {
+        let kept = self.kept.iter().map(|(epoch, of)| format!("{epoch} of {of}"));
+        kept.collect::<Vec<_>>().join(", ")
     }
 
     /// The card in Markdown.
@@ -51,7 +53,7 @@ impl Card {
         text += "## Data\n\n";
         text += &self.data();
         text += "\n## Measures\n\n| pairs | number | accuracy | F1 | AUC | ECE |\n| --- | ---: | ---: | ---: | ---: | ---: |\n";
-        text += &row("validation (chose the epoch)", &self.best.valid);
+        text += &row("validation (chose the epoch)", &self.valid);
         if let Some(test) = &self.test {
             text += &row("test", test);
         }
@@ -62,8 +64,10 @@ impl Card {
         };
         let _ = write!(
             text,
-            "\n## Training\n\nEpoch {} of {}. Word vectors: {vectors}. Seed {}.\n\n```\n{}\n```\n\nAll settings are in `config.json`.\n",
-            self.best.number, self.epochs, self.settings.train.seed, self.command
+            "\n## Training\n\nEpoch {}. Word vectors: {vectors}. Seed {}.\n\n```\n{}\n```\n\nAll settings are in `config.json`.\n",
+            self.epochs(),
+            self.settings.train.seed,
+            self.command
         );
         text
     }

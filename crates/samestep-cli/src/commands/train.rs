@@ -7,7 +7,8 @@ use indicatif::ProgressBar;
 use samestep::{
     Config, WordVectors,
     eval::{Metrics, PairFile, protocol::Manifest},
-    pipeline::{Learned, ModelConfig, Progress, learn},
+    model::MOST_MEMBERS,
+    pipeline::{Learned, ModelConfig, Progress, checkpoint_of, learn},
     text::clear_temporaries,
     train::Epoch,
 };
@@ -37,7 +38,7 @@ pub fn run(common: &Common, args: &Train) -> Result<()> {
     let learned = teach(common, args, &config, &inputs, &fingerprint)?;
     let card = card(common, args, &inputs, &learned)?;
     learned.classifier.save(&args.output, &fingerprint, &card.markdown())?;
-    remove(&args.output.join(CHECKPOINT))?;
+    remove_checkpoints(&args.output)?;
     if !common.quiet {
         output::remark(&card.summary());
         output::remark(&format!("model in {}", args.output.display()));
@@ -102,16 +103,16 @@ fn finished(args: &Train, fingerprint: &str) -> Result<bool> {
     let folder = &args.output;
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     clear_temporaries(folder)?;
-    let (config, checkpoint) = (folder.join("config.json"), folder.join(CHECKPOINT));
+    let config = folder.join("config.json");
     if !config.exists() {
         if args.overwrite {
-            remove(&checkpoint)?;
+            remove_checkpoints(folder)?;
         }
         return Ok(false);
     }
     let same = ModelConfig::load(folder).is_ok_and(|config| config.fingerprint == fingerprint);
     if same {
-        remove(&checkpoint)?;
+        remove_checkpoints(folder)?;
         return Ok(true);
     }
     if !args.overwrite {
@@ -121,8 +122,14 @@ fn finished(args: &Train, fingerprint: &str) -> Result<bool> {
         );
     }
     remove(&config)?;
-    remove(&checkpoint)?;
+    remove_checkpoints(folder)?;
     Ok(false)
+}
+
+/// Removes the checkpoints of as many networks as a model may have.
+fn remove_checkpoints(folder: &Path) -> Result<()> {
+    let first = folder.join(CHECKPOINT);
+    (0..MOST_MEMBERS).try_for_each(|member| remove(&checkpoint_of(&first, member)))
 }
 
 fn remove(path: &Path) -> Result<()> {
@@ -141,35 +148,47 @@ fn teach(
     inputs: &Inputs,
     fingerprint: &str,
 ) -> Result<Learned> {
-    let bar = progress::bar(common, config.train.epochs as u64, || progress::style(STYLE));
+    let epochs = config.train.epochs * config.network.members;
+    let bar = progress::bar(common, epochs as u64, || progress::style(STYLE));
     let checkpoint = args.output.join(CHECKPOINT);
     let learned = learn(
         config,
         (&inputs.train.labelled(), &inputs.valid.labelled()),
         inputs.vectors.clone(),
         Some((&checkpoint, fingerprint)),
-        &mut |progress| tell(&bar, progress),
+        &mut |progress| tell(&bar, config.train.epochs, progress),
     );
     bar.finish_and_clear();
     Ok(learned?)
 }
 
-fn tell(bar: &ProgressBar, progress: Progress<'_>) {
+/// Shows an epoch; a network that stopped early counts as if it had taken all `epochs`.
+fn tell(bar: &ProgressBar, epochs: usize, progress: Progress<'_>) {
     match progress {
         Progress::Basis => bar.set_message("learning words"),
         Progress::Graphs => bar.set_message("building graphs"),
-        Progress::Epoch(Epoch { number, loss, valid_loss, valid, .. }) => {
+        Progress::Epoch(member, Epoch { number, loss, valid_loss, valid, .. }) => {
             bar.set_message(format!(
                 "loss {loss:.3}, validation {valid_loss:.3}, {:.1} % right",
                 100.0 * valid.accuracy
             ));
-            bar.set_position(*number as u64);
+            bar.set_position((member * epochs + number) as u64);
         }
     }
 }
 
 fn card(common: &Common, args: &Train, inputs: &Inputs, learned: &Learned) -> Result<Card> {
-    let best = learned.history.iter().rfind(|epoch| epoch.best).context("training ended without an epoch")?;
+    let best = |history: &Vec<Epoch>| history.iter().rfind(|epoch| epoch.best).cloned();
+    let best: Option<Vec<Epoch>> = learned.histories.iter().map(best).collect();
+    let best = best.context("training ended without an epoch")?;
+    let valid = match &best[..] {
+        [alone] => alone.valid.clone(),
+        _ => {
+            let probabilities = learned.classifier.probabilities(&inputs.valid.labelled())?;
+            Metrics::new(&probabilities, &inputs.valid.labels())
+        }
+    };
+    let kept = best.iter().zip(&learned.histories).map(|(best, history)| (best.number, history.len()));
     let test = match &inputs.test {
         Some(file) => {
             let pairs = file.labelled();
@@ -182,8 +201,8 @@ fn card(common: &Common, args: &Train, inputs: &Inputs, learned: &Learned) -> Re
         data_licence: args.data_licence.clone(),
         inputs: inputs.hash.clone(),
         train: inputs.train.pairs.len(),
-        best: best.clone(),
-        epochs: learned.history.len(),
+        kept: kept.collect(),
+        valid,
         test,
         settings: learned.classifier.sampler().config().clone(),
         vectors_given: inputs.vectors.is_some(),

@@ -26,7 +26,12 @@ pub struct NetworkConfig {
     pub pair_features: bool,
     /// The width of the MLP.
     pub mlp: usize,
+    /// How many networks of this shape are trained, each from a seed of its own; their logits are averaged.
+    pub members: usize,
 }
+
+/// The most networks that a model may average.
+pub const MOST_MEMBERS: usize = 16;
 
 /// Which neighbours a vertex hears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -66,6 +71,7 @@ impl Default for NetworkConfig {
             term_similarities: true,
             pair_features: false,
             mlp: 16,
+            members: 1,
         }
     }
 }
@@ -83,6 +89,9 @@ impl NetworkConfig {
         }
         if !(2..=4).contains(&self.layers) {
             return refuse("network.layers", self.layers, "it must be 2, 3 or 4");
+        }
+        if !(1..=MOST_MEMBERS).contains(&self.members) {
+            return refuse("network.members", self.members, "it must lie between 1 and 16");
         }
         for (name, value) in
             [("network.filters", self.filters), ("network.hidden", self.hidden), ("network.mlp", self.mlp)]

@@ -4,6 +4,7 @@
 //! keeps what the gradient needs; [`Scorer`] only scores.
 
 mod config;
+mod ensemble;
 mod file;
 mod forward;
 pub(crate) mod matrix;
@@ -12,7 +13,8 @@ mod sample;
 mod scorer;
 mod table;
 
-pub use config::{Aggregation, Edges, NetworkConfig};
+pub use config::{Aggregation, Edges, MOST_MEMBERS, NetworkConfig};
+pub use ensemble::Ensemble;
 pub use forward::{Encoded, Forward, NO_SENTENCE};
 pub use network::{Network, Tensor};
 pub use sample::{Sample, SampleSide, TERM_SIMILARITIES};

@@ -5,37 +5,44 @@ use rayon::prelude::*;
 use super::{LabelledPair, PreparedDocument, Sampler, pairs::Distinct};
 use crate::{
     Document, Error, Result,
-    model::{Encoded, Network, Sample, Scorer},
+    model::{Encoded, Ensemble, Network, Sample},
 };
 
 /// A trained model: all stages from the text to the probability.
 pub struct Classifier {
     sampler: Sampler,
-    scorer: Scorer,
+    ensemble: Ensemble,
 }
 
 /// A document with all that its comparisons share, its sentences encoded.
 #[derive(Debug, Clone)]
 pub struct ReadyDocument {
     document: PreparedDocument,
-    encoded: Encoded,
+    /// As each network does it.
+    encoded: Vec<Encoded>,
 }
 
 impl Classifier {
-    /// Joins a sampler and a network.
+    /// Joins a sampler and the networks whose logits are averaged.
     ///
     /// # Errors
-    /// If the network was made for vectors of another length, or another number of features.
-    pub fn new(sampler: Sampler, network: Network) -> Result<Self> {
+    /// If there is no network, or one was made for vectors of another length, or another number of features.
+    pub fn new(sampler: Sampler, networks: Vec<Network>) -> Result<Self> {
         let (vectors, features) = (sampler.basis().vectors.dimensions(), sampler.basis().feature_count());
-        if network.dimensions != vectors || (network.features > 0 && network.features != features) {
+        if networks.is_empty() {
+            return Err(Error::Pairs("a model has at least one network, but there is none".to_owned()));
+        }
+        let fits = |network: &&Network| {
+            network.dimensions == vectors && (network.features == 0 || network.features == features)
+        };
+        if let Some(network) = networks.iter().find(|network| !fits(network)) {
             return Err(Error::Pairs(format!(
                 "the network takes vectors of {} dimensions and {} features, but there are {vectors} and {features}",
                 network.dimensions, network.features
             )));
         }
-        let scorer = Scorer::new(network, &sampler.basis().words());
-        Ok(Classifier { sampler, scorer })
+        let ensemble = Ensemble::new(networks, &sampler.basis().words());
+        Ok(Classifier { sampler, ensemble })
     }
 
     /// The stages up to the network.
@@ -43,9 +50,14 @@ impl Classifier {
         &self.sampler
     }
 
-    /// The network.
+    /// The first network; the others have the same shape.
     pub fn network(&self) -> &Network {
-        self.scorer.network()
+        self.ensemble.networks().next().expect("there is at least one")
+    }
+
+    /// The networks whose logits are averaged.
+    pub fn networks(&self) -> impl ExactSizeIterator<Item = &Network> {
+        self.ensemble.networks()
     }
 
     /// All that a document costs, paid once.
@@ -54,7 +66,7 @@ impl Classifier {
     /// If a stage refuses the document.
     pub fn prepare(&self, document: &Document) -> Result<ReadyDocument> {
         let document = self.sampler.prepare(document)?;
-        let encoded = self.scorer.encode(document.sentences());
+        let encoded = self.ensemble.encode(document.sentences());
         Ok(ReadyDocument { document, encoded })
     }
 
@@ -69,7 +81,7 @@ impl Classifier {
 
     /// The logit of a sample that was made of two documents.
     pub fn logit_of(&self, sample: &Sample, left: &ReadyDocument, right: &ReadyDocument) -> f32 {
-        self.scorer.logit_of(sample, [&left.encoded, &right.encoded])
+        self.ensemble.logit_of(sample, [&left.encoded, &right.encoded])
     }
 
     /// The probability that two documents are the same procedure.

@@ -61,7 +61,7 @@ impl Classifier {
             features: feature_names(self.network().features),
             settings: self.sampler().config().clone(),
         };
-        let parameters = self.network().to_safetensors()?;
+        let parameters = Network::to_safetensors(self.networks())?;
         write(&folder.join(PARAMETERS), &parameters)?;
         basis.vectors.save(&folder.join(VECTORS))?;
         write_json(&folder.join(FREQUENCIES), &*basis.idf)?;
@@ -99,8 +99,8 @@ impl Classifier {
         let path = folder.join(PARAMETERS);
         let bytes = read(&path, LARGEST_PART)?;
         let (shape, features) = (config.settings.network.clone(), basis.feature_count());
-        let network = Network::from_safetensors(&path, &bytes, shape, config.dimensions, features)?;
-        Classifier::new(Sampler::new(config.settings, basis)?, network)
+        let networks = Network::from_safetensors(&path, &bytes, &shape, config.dimensions, features)?;
+        Classifier::new(Sampler::new(config.settings, basis)?, networks)
     }
 }
 

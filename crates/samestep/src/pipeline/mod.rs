@@ -12,7 +12,7 @@ mod term_similarities;
 pub use classifier::{Classifier, ReadyDocument, probability};
 pub use config::Config;
 pub use folder::{FORMAT, ModelConfig};
-pub use learn::{Learned, Progress, fit, learn};
+pub use learn::{Learned, Progress, checkpoint_of, fit, learn};
 pub use pair_graph::{GraphBuilder, PairGraph, Prepared};
 pub(crate) use pairs::Distinct;
 pub use pairs::{BadPair, LabelledPair, PairFile, PairOptions};

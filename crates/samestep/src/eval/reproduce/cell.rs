@@ -37,7 +37,7 @@ pub struct Cell {
     pub vertices: Option<f64>,
     /// Seconds that an epoch took.
     pub seconds_per_epoch: Option<f64>,
-    /// The epochs.
+    /// The epochs; of the first network where there are several.
     pub history: Vec<Point>,
     /// The ROC curve on the test pairs: false alarms, hits.
     pub roc: Vec<(f32, f32)>,

@@ -18,7 +18,7 @@ use crate::{
         metrics::roc,
         protocol::{Part, Protocol},
     },
-    model::Scorer,
+    model::{Edges, Ensemble},
     pipeline::{self, Basis, PreparedDocument, Sampler, probability},
     train::Labelled,
     vectors,
@@ -172,13 +172,16 @@ impl Run<'_> {
         let (train, valid, test) = (samples(train)?, samples(valid)?, samples(test)?);
         let start = Instant::now();
         let trained = pipeline::fit(&sampler, (&train, &valid), None, &mut |_| {})?;
-        let seconds = start.elapsed().as_secs_f64() / trained.history.len().max(1) as f64;
-        let scorer = Scorer::new(trained.network, &sampler.basis().words());
+        let epochs: usize = trained.iter().map(|trained| trained.history.len()).sum();
+        let seconds = start.elapsed().as_secs_f64() / epochs.max(1) as f64;
+        let history = trained.first().map_or_else(Vec::new, |first| first.history.clone());
+        let networks = trained.into_iter().map(|trained| trained.network).collect();
+        let ensemble = Ensemble::new(networks, &sampler.basis().words());
         let scores = |samples: &[Labelled]| -> Vec<f64> {
-            samples.iter().map(|labelled| probability(scorer.logit(&labelled.sample))).collect()
+            samples.iter().map(|labelled| probability(ensemble.logit(&labelled.sample))).collect()
         };
         let mut cell = self.measured(&scores(&valid), &scores(&test));
-        let directed = scorer.network().config.edges != crate::model::Edges::None;
+        let directed = sampler.config().network.edges != Edges::None;
         let share =
             if sampler.config().direction.direction == crate::direction::Direction::None { 0.5 } else { 1.0 };
         let mean = |value: &dyn Fn(&Labelled) -> f64| test.iter().map(value).sum::<f64>() / test.len() as f64;
@@ -186,8 +189,7 @@ impl Run<'_> {
             Some(if directed { share * mean(&|labelled| labelled.sample.arcs.len() as f64) } else { 0.0 });
         cell.vertices = Some(mean(&|labelled| labelled.sample.vertices() as f64));
         cell.seconds_per_epoch = Some(seconds);
-        cell.history = trained
-            .history
+        cell.history = history
             .iter()
             .map(|epoch| Point {
                 loss: epoch.loss as f32,
