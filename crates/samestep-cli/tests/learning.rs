@@ -206,7 +206,7 @@ fn mistakes_are_told() {
     assert_snapshot!(folder.told(&["train", &pairs, "-o", &model, "--set", "network.layer=2"]), @"
     exit 2
     -- stderr
-    samestep: --set network.layer=2: there is no setting network.layer; there are: aggregation, edges, filters, hidden, layers, mlp, pair-features, term-similarities, window
+    samestep: --set network.layer=2: there is no setting network.layer; there are: aggregation, edges, filters, hidden, layers, members, mlp, pair-features, term-similarities, window
     ");
     assert_snapshot!(folder.told(&["train", &pairs, "-o", &model, "--set", "network.layers=7"]), @"
     exit 2
