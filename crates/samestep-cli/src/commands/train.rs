@@ -182,7 +182,7 @@ fn card(common: &Common, args: &Train, inputs: &Inputs, learned: &Learned) -> Re
     let best: Option<Vec<Epoch>> = learned.histories.iter().map(best).collect();
     let best = best.context("training ended without an epoch")?;
     let valid = match &best[..] {
-        [alone] => alone.valid.clone(),
+        [alone] => alone.valid,
         _ => {
             let probabilities = learned.classifier.probabilities(&inputs.valid.labelled())?;
             Metrics::new(&probabilities, &inputs.valid.labels())
