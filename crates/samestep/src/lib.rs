@@ -26,6 +26,7 @@ pub mod direction;
 pub mod draw;
 pub mod features;
 pub mod order;
+pub mod dependencies;
 pub mod model;
 pub mod train;
 pub mod salience;

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// `error`, `graph` and `encoder` know nothing of documents; the rest stands in the order of the flow.
-const ORDER: [&str; 18] = [
+const ORDER: [&str; 19] = [
     "error",
     "graph",
     "metrics",
@@ -22,6 +22,7 @@ const ORDER: [&str; 18] = [
     "draw",
     "features",
     "order",
+    "dependencies",
     "model",
     "train",
     "salience",

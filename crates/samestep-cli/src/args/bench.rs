@@ -17,6 +17,27 @@ pub enum What {
     Order(OrderBench),
     /// Measure the model's content score on subjects, devices and kinds of text that it was not made of
     Content(ContentBench),
+    /// Tell moves that break a dependency from harmless ones
+    Harm(HarmBench),
+}
+
+/// Tell moves that break a dependency from harmless ones.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Steps of recipes are taken to other places. A move does harm if the step passes one that depends on it, or that it depends on, in the \
+recipe's own graph. Of every recipe as many harmful as harmless moves are drawn, at most 8 of a kind, five times; the table shows the mean. One dish is left out \
+in turn; weights and thresholds come from the other dishes. Without --seed the seed is 0."
+)]
+pub struct HarmBench {
+    /// The folder of Aligned Recipe Actions (ARA)
+    #[arg(long, value_name = "DIR")]
+    pub data: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Write the moves of the first draw to this folder too, as JSON lines, so that another system can be scored on them
+    #[arg(long, short, value_name = "DIR")]
+    pub output: Option<PathBuf>,
 }
 
 /// Tell documents in order from reordered ones, and find the steps that moved.

@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use samestep::{
     eval::{
         content_bench::{self, Sources},
+        harm_bench,
         order_bench::{self, Collection, Copy, Edit, OrderPair},
     },
     order::Params,
@@ -13,7 +14,7 @@ use samestep::{
 };
 
 use crate::{
-    args::{Bench, Common, ContentBench, OrderBench, What},
+    args::{Bench, Common, ContentBench, HarmBench, OrderBench, What},
     output,
 };
 
@@ -21,14 +22,13 @@ pub fn run(common: &Common, args: &Bench) -> Result<()> {
     match &args.what {
         What::Order(args) => order(common, args),
         What::Content(args) => content(common, args),
+        What::Harm(args) => harm(common, args),
     }
 }
 
 fn order(common: &Common, args: &OrderBench) -> Result<()> {
     let collection = Collection::read(&args.data)?;
-    if let Some(folder) = &args.output {
-        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    }
+    prepare(args.output.as_deref())?;
     let settings = order_bench::Settings {
         half: args.half.half(),
         seed: common.seed.unwrap_or_default(),
@@ -46,6 +46,33 @@ fn order(common: &Common, args: &OrderBench) -> Result<()> {
         output::remark(&format!("{documents} documents measured, {weighed_by} others weigh the words"));
     }
     output::print(&report.markdown())
+}
+
+fn harm(common: &Common, args: &HarmBench) -> Result<()> {
+    prepare(args.output.as_deref())?;
+    let seed = common.seed.unwrap_or_default();
+    let report = harm_bench::run(&args.data, seed, |level, moves| match &args.output {
+        Some(folder) => {
+            write_json_lines(&folder.join(format!("harm-{}.jsonl", level.name())), moves).map(|_| ())
+        }
+        None => Ok(()),
+    })?;
+    if args.json {
+        return output::print_json(&report);
+    }
+    if !common.quiet {
+        let harm_bench::HarmReport { recipes, dishes, .. } = report;
+        output::remark(&format!("{recipes} recipes of {dishes} dishes, one dish left out in turn"));
+    }
+    output::print(&report.markdown())
+}
+
+/// Makes the folder that pairs are written to.
+fn prepare(folder: Option<&Path>) -> Result<()> {
+    match folder {
+        Some(folder) => fs::create_dir_all(folder).with_context(|| folder.display().to_string()),
+        None => Ok(()),
+    }
 }
 
 fn write(folder: &Path, copy: Copy, edit: Edit, pairs: &[&OrderPair]) -> samestep::Result<()> {

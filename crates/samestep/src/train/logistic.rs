@@ -30,9 +30,17 @@ impl Logistic {
     /// # Errors
     /// If there are no rows, or they differ in length or hold numbers that are not finite.
     pub fn fit(rows: &[Vec<f64>], labels: &[bool]) -> Result<Self> {
+        Logistic::fit_penalised(rows, labels, 1.0)
+    }
+
+    /// As [`Logistic::fit`], with half the sum of squared weights counted so many times: the inverse of scikit-learn's C.
+    ///
+    /// # Errors
+    /// As [`Logistic::fit`].
+    pub fn fit_penalised(rows: &[Vec<f64>], labels: &[bool], penalty: f64) -> Result<Self> {
         let counts: Vec<[f64; 2]> =
             labels.iter().map(|&label| if label { [0.0, 1.0] } else { [1.0, 0.0] }).collect();
-        Logistic::fit_counts(rows, &counts)
+        Logistic::solve(rows, &counts, penalty)
     }
 
     /// Fits rows of features to how often each was seen with the label 0 and with the label 1: what [`Logistic::fit`] gives for rows that are
@@ -41,13 +49,17 @@ impl Logistic {
     /// # Errors
     /// As [`Logistic::fit`].
     pub fn fit_counts(rows: &[Vec<f64>], counts: &[[f64; 2]]) -> Result<Self> {
+        Logistic::solve(rows, counts, 1.0)
+    }
+
+    fn solve(rows: &[Vec<f64>], counts: &[[f64; 2]], penalty: f64) -> Result<Self> {
         check_rows(rows, counts)?;
         let (means, deviations) = moments(rows, counts);
         let mut model = Logistic { weights: vec![0.0; means.len()], bias: 0.0, means, deviations };
         let rows: Vec<Vec<f64>> = rows.iter().map(|row| model.standardise(row)).collect();
         for _ in 0..STEPS_MOST {
-            let step = model.newton_step(&rows, counts)?;
-            let scale = model.apply(&step, &rows, counts);
+            let step = model.newton_step(&rows, counts, penalty)?;
+            let scale = model.apply(&step, &rows, counts, penalty);
             if step.iter().all(|change| (change * scale).abs() < SETTLED) {
                 break;
             }
@@ -83,7 +95,7 @@ impl Logistic {
     }
 
     /// The change of bias and weights that the quadratic approximation asks for.
-    fn newton_step(&self, rows: &[Vec<f64>], counts: &[[f64; 2]]) -> Result<Vec<f64>> {
+    fn newton_step(&self, rows: &[Vec<f64>], counts: &[[f64; 2]], penalty: f64) -> Result<Vec<f64>> {
         let size = self.weights.len() + 1;
         // Pieces of fixed size, summed in order: the same sums at any number of threads.
         let pieces: Vec<(Vec<f64>, Vec<f64>)> = rows
@@ -98,8 +110,8 @@ impl Logistic {
             curvature.iter_mut().zip(bend).for_each(|(sum, value)| *sum += value);
         }
         for (at, weight) in self.weights.iter().enumerate() {
-            gradient[at + 1] -= weight;
-            curvature[(at + 1) * size + at + 1] += 1.0;
+            gradient[at + 1] -= penalty * weight;
+            curvature[(at + 1) * size + at + 1] += penalty;
         }
         solve(&mut curvature, gradient).ok_or_else(|| {
             Error::Pairs("the logistic regression has no solution: the features are degenerate".into())
@@ -127,8 +139,8 @@ impl Logistic {
     }
 
     /// Takes a step, halved until the loss no longer grows; returns the share taken.
-    fn apply(&mut self, step: &[f64], rows: &[Vec<f64>], counts: &[[f64; 2]]) -> f64 {
-        let before = self.loss(rows, counts);
+    fn apply(&mut self, step: &[f64], rows: &[Vec<f64>], counts: &[[f64; 2]], penalty: f64) -> f64 {
+        let before = self.loss(rows, counts, penalty);
         let (bias, weights) = (self.bias, self.weights.clone());
         let mut scale = 1.0;
         for _ in 0..30 {
@@ -136,7 +148,7 @@ impl Logistic {
             for (weight, (old, change)) in self.weights.iter_mut().zip(weights.iter().zip(&step[1..])) {
                 *weight = old + scale * change;
             }
-            if self.loss(rows, counts) <= before {
+            if self.loss(rows, counts, penalty) <= before {
                 return scale;
             }
             scale /= 2.0;
@@ -145,13 +157,13 @@ impl Logistic {
         0.0
     }
 
-    fn loss(&self, rows: &[Vec<f64>], counts: &[[f64; 2]]) -> f64 {
-        let penalty = self.weights.iter().map(|weight| weight * weight).sum::<f64>() / 2.0;
+    fn loss(&self, rows: &[Vec<f64>], counts: &[[f64; 2]], penalty: f64) -> f64 {
+        let squares = self.weights.iter().map(|weight| weight * weight).sum::<f64>() / 2.0;
         let losses = rows.iter().zip(counts).map(|(row, &[zeros, ones])| {
             let logit = self.logit(row);
             zeros * log_loss(logit, false) + ones * log_loss(logit, true)
         });
-        penalty + losses.sum::<f64>()
+        penalty * squares + losses.sum::<f64>()
     }
 }
 
@@ -241,7 +253,7 @@ mod tests {
         let standard: Vec<Vec<f64>> = rows.iter().map(|row| model.standardise(row)).collect();
         let counts: Vec<[f64; 2]> =
             labels.iter().map(|&one| if one { [0.0, 1.0] } else { [1.0, 0.0] }).collect();
-        let loss = model.loss(&standard, &counts);
+        let loss = model.loss(&standard, &counts, 1.0);
         for at in 0..=3 {
             for change in [-1e-3, 1e-3] {
                 let mut moved = model.clone();
@@ -249,7 +261,7 @@ mod tests {
                     0 => moved.bias += change,
                     at => moved.weights[at - 1] += change,
                 }
-                assert!(moved.loss(&standard, &counts) > loss, "{at} {change}");
+                assert!(moved.loss(&standard, &counts, 1.0) > loss, "{at} {change}");
             }
         }
         assert_eq!(model.weights()[2], 0.0, "a constant feature says nothing");

@@ -1,0 +1,169 @@
+//! Which step depends on which, and what a new order breaks.
+
+use super::{
+    Move, PairTable, Units, Weights,
+    reasons::{likely, told},
+};
+use crate::{Document, text::tagging::analyse};
+
+/// That a step must come after another.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Edge {
+    /// The step that comes first, counted from 0.
+    pub before: usize,
+    /// The step that depends on it.
+    pub after: usize,
+    /// How sure that is, 0 to 1.
+    pub strength: f64,
+    /// Why, in words of the text where it can be.
+    pub reason: String,
+}
+
+/// The dependencies between the steps of one document.
+///
+/// ```
+/// use samestep::{Document, dependencies::Dependencies};
+/// let manual = Document::from_steps("m", ["Remove the back cover.", "Clean the fan.", "Reinstall the back cover."]);
+/// let dependencies = Dependencies::of(&manual);
+/// assert!(dependencies.broken_by(&[0, 1, 2]).is_empty());
+/// assert!(dependencies.broken_by(&[2, 0, 1]).contains(&(0, 2)));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Dependencies {
+    units: Units,
+    table: PairTable,
+    weights: Weights,
+}
+
+/// Documents with more steps are read in full, but only so many steps are compared with each other.
+const STEPS_MOST: usize = 600;
+
+impl Dependencies {
+    /// Reads the steps of a document, with the weights that ship.
+    ///
+    /// The cost grows with the square of the steps; beyond 600 steps nothing is known of the rest.
+    pub fn of(document: &Document) -> Self {
+        let mut units = Units::of_steps(document, &analyse(document));
+        units.list.truncate(STEPS_MOST);
+        Dependencies::new(units, Weights::shipped().clone())
+    }
+
+    /// Of units read before, with weights of your own.
+    pub fn new(units: Units, weights: Weights) -> Self {
+        Dependencies { table: PairTable::new(&units), units, weights }
+    }
+
+    /// The number of steps that are known.
+    pub fn len(&self) -> usize {
+        self.units.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty()
+    }
+
+    /// All dependencies that are more likely than not, by their first step, then their second.
+    pub fn edges(&self) -> Vec<Edge> {
+        let count = self.units.len();
+        let pairs = (0..count).flat_map(|before| (before + 1..count).map(move |after| (before, after)));
+        let edges = pairs.map(|(before, after)| self.edge(before, after));
+        edges.filter(|edge| edge.strength >= self.weights.pair.threshold).collect()
+    }
+
+    /// How a later step hangs on an earlier one; strength 0 where there is none or they stand the other way round.
+    pub fn edge(&self, before: usize, after: usize) -> Edge {
+        if before >= after || after >= self.units.len() {
+            return Edge { before, after, strength: 0.0, reason: String::new() };
+        }
+        let learnt = self.weights.pair.probability(self.table.of(before, after));
+        match told(&self.units.list, before, after) {
+            Some(told) => Edge { before, after, strength: learnt.max(told.strength), reason: told.reason },
+            None => Edge { before, after, strength: learnt, reason: likely(&self.units.list, before, after) },
+        }
+    }
+
+    /// The probability that a move breaks a dependency; 0 for one that passes no known step.
+    pub fn harm(&self, moved: &Move) -> f64 {
+        let known = |step: usize| step < self.units.len();
+        if !known(moved.step) || moved.passed.is_empty() || !moved.passed.iter().all(|&step| known(step)) {
+            return 0.0;
+        }
+        let learnt = self.weights.moved.probability(&moved.features(&self.table));
+        moved
+            .pairs()
+            .filter_map(|(u, v)| told(&self.units.list, u, v))
+            .fold(learnt, |most, told| most.max(told.strength))
+    }
+
+    /// The dependencies that a move breaks, earlier step first; none where it does no harm.
+    ///
+    /// A harmful move is given at least one: the most likely.
+    pub fn broken_by_move(&self, moved: &Move) -> Vec<(usize, usize)> {
+        if self.harm(moved) < self.weights.moved.threshold {
+            return Vec::new();
+        }
+        let strengths: Vec<((usize, usize), f64)> =
+            moved.pairs().map(|(u, v)| ((u, v), self.edge(u, v).strength)).collect();
+        let most = strengths.iter().map(|(_, strength)| *strength).fold(0.0, f64::max);
+        let least = most.min(self.weights.pair.threshold);
+        strengths.into_iter().filter(|(_, strength)| *strength >= least).map(|(pair, _)| pair).collect()
+    }
+
+    /// The pairs of steps whose dependency a new order breaks, sorted; none: the new order does no harm.
+    ///
+    /// `order` lists steps by their new places; it may leave some out, and steps that are not known or come twice are passed over. The
+    /// fewest steps whose removal leaves the rest in order are taken for those that moved.
+    pub fn broken_by(&self, order: &[usize]) -> Vec<(usize, usize)> {
+        let mut seen = vec![false; self.units.len()];
+        let order: Vec<usize> = order
+            .iter()
+            .copied()
+            .filter(|&step| seen.get_mut(step).is_some_and(|seen| !std::mem::replace(seen, true)))
+            .collect();
+        let kept = increasing(&order);
+        let mut broken: Vec<(usize, usize)> = (0..order.len())
+            .filter(|&place| !kept[place])
+            .flat_map(|place| moves(&order, place))
+            .flat_map(|moved| self.broken_by_move(&moved))
+            .collect();
+        broken.sort_unstable();
+        broken.dedup();
+        broken
+    }
+}
+
+/// The step at a place of an order, moved past later steps and past earlier ones.
+fn moves(order: &[usize], place: usize) -> [Move; 2] {
+    let step = order[place];
+    let sorted = |passed: Vec<usize>| {
+        let mut passed = passed;
+        passed.sort_unstable();
+        Move { step, passed }
+    };
+    let later = order[..place].iter().copied().filter(|&other| other > step).collect();
+    let earlier = order[place + 1..].iter().copied().filter(|&other| other < step).collect();
+    [sorted(later), sorted(earlier)]
+}
+
+/// Which places form the longest increasing subsequence; among equals the one whose steps end lowest.
+fn increasing(order: &[usize]) -> Vec<bool> {
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = vec![None; order.len()];
+    for place in 0..order.len() {
+        let length = ends.partition_point(|&end| order[end] < order[place]);
+        before[place] = length.checked_sub(1).map(|at| ends[at]);
+        if length == ends.len() {
+            ends.push(place);
+        } else {
+            ends[length] = place;
+        }
+    }
+    let mut kept = vec![false; order.len()];
+    let mut at = ends.last().copied();
+    while let Some(place) = at {
+        kept[place] = true;
+        at = before[place];
+    }
+    kept
+}

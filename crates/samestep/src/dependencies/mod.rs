@@ -1,0 +1,25 @@
+//! Which step depends on which, and which moves break something?
+//!
+//! [`Units`] reads what every step names, does and refers to; [`PairTable`] measures each earlier step against each later one (shared things,
+//! products and pronouns, vessels opened in between, classes of verbs, places). [`Weights`], learnt on recipes with known dependencies, turn
+//! that into the probability that the one must come first, and the measures of all steps that a [`Move`] passes into the probability that it
+//! does harm. What a text says outright ("once the glue is dry", a part put back that was taken off) counts beside it, in any domain.
+//!
+//! English and Chinese have words for both; in other languages only shared words count.
+
+mod graph;
+mod lexicon;
+mod moves;
+mod pairs;
+mod reasons;
+mod units;
+mod weights;
+
+pub use graph::{Dependencies, Edge};
+pub use moves::Move;
+pub use pairs::PairTable;
+pub use units::Units;
+pub use weights::{Linear, Weights, move_row, pair_row};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,74 @@
+//! Dependencies that the words themselves tell, and how they are put to a reader.
+
+use super::{lexicon, units::Unit};
+
+/// A dependency that is written in the text.
+pub(super) struct Told {
+    pub(super) strength: f64,
+    pub(super) reason: String,
+}
+
+/// How sure a rule is; a document's own words outweigh what was learnt on recipes.
+const WAITING: f64 = 0.9;
+const PUT_BACK: f64 = 0.95;
+const TAKEN_OFF: f64 = 0.8;
+
+/// What the texts of an earlier and a later step say about their order.
+pub(super) fn told(units: &[Unit], earlier: usize, later: usize) -> Option<Told> {
+    let (u, v) = (&units[earlier], &units[later]);
+    let first = |mut things: Box<dyn Iterator<Item = &String> + '_>| things.next().cloned();
+    if let Some(part) = first(Box::new(v.put.intersection(&u.taken))) {
+        let reason = format!("the {part} is taken off before it is put back");
+        return Some(Told { strength: PUT_BACK, reason });
+    }
+    if let Some(part) = first(Box::new(u.put.intersection(&v.put))) {
+        return Some(Told { strength: TAKEN_OFF, reason: handles(&part) });
+    }
+    if let Some(clause) = &v.waits {
+        let named = v.awaited.intersection(&u.things).next().is_some();
+        // Without a thing in common it waits for the step right before.
+        if named
+            || (later - earlier == 1 && v.awaited.iter().all(|thing| !named_before(units, thing, earlier)))
+        {
+            return Some(Told { strength: WAITING, reason: format!("'{clause}' waits for an earlier step") });
+        }
+    }
+    let taken = u.taken.iter().find(|part| v.things.contains(*part));
+    taken.map(|part| Told { strength: TAKEN_OFF, reason: handles(part) })
+}
+
+fn named_before(units: &[Unit], thing: &str, end: usize) -> bool {
+    units[..end].iter().any(|unit| unit.things.contains(thing))
+}
+
+fn handles(part: &str) -> String {
+    format!("both handle the {part}")
+}
+
+/// Why a later step is likely to hang on an earlier one, in a few words.
+pub(super) fn likely(units: &[Unit], earlier: usize, later: usize) -> String {
+    let (u, v) = (&units[earlier], &units[later]);
+    let mut shared: Vec<&String> =
+        u.things.intersection(&v.things).filter(|thing| !lexicon::holds(&lexicon::NO_THING, thing)).collect();
+    // The rarest thing says most.
+    shared.sort_by_key(|thing| units.iter().filter(|unit| unit.things.contains(*thing)).count());
+    if let Some(thing) = shared.first() {
+        return handles(thing);
+    }
+    if later - earlier == 1
+        && let Some(word) = &v.sequel
+    {
+        return format!("'{word}' goes on from the step before");
+    }
+    if let Some(word) = &v.product {
+        return format!("'{word}' is what earlier steps made");
+    }
+    if let Some(word) = &v.pronoun {
+        return format!("'{word}' stands for something named before");
+    }
+    let verb = |unit: &Unit| unit.verbs.first().cloned();
+    match (verb(u), verb(v)) {
+        (Some(first), Some(second)) if first != second => format!("'{second}' usually comes after '{first}'"),
+        _ => "steps like these usually come in this order".to_owned(),
+    }
+}

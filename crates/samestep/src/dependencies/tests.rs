@@ -1,0 +1,69 @@
+use super::*;
+use crate::Document;
+
+fn of(steps: &[&str]) -> Dependencies {
+    Dependencies::of(&Document::from_steps("d", steps))
+}
+
+#[test]
+fn parts_are_taken_off_before_they_are_put_back() {
+    let manual = of(&[
+        "Unscrew the two screws of the back cover.",
+        "Remove the back cover.",
+        "Clean the fan with a brush.",
+        "Reinstall the back cover.",
+    ]);
+    let edge = manual.edge(1, 3);
+    assert_eq!(edge.reason, "the back is taken off before it is put back");
+    assert!(edge.strength > 0.9);
+    assert!(manual.edge(0, 1).reason.starts_with("both handle the"), "{:?}", manual.edge(0, 1));
+    assert!(manual.broken_by(&[3, 0, 1, 2]).contains(&(1, 3)));
+    assert!(manual.broken_by(&[0, 1, 2, 3]).is_empty());
+}
+
+#[test]
+fn clauses_that_wait_are_shown() {
+    let manual =
+        of(&["Spread the glue on the sole.", "Sweep the floor.", "Once the glue is dry, trim the edges."]);
+    let edge = manual.edge(0, 2);
+    assert_eq!(edge.reason, "'Once the glue is dry' waits for an earlier step");
+    assert_eq!(manual.broken_by(&[2, 0, 1]).first(), Some(&(0, 2)));
+}
+
+#[test]
+fn chinese_clauses_wait_too() {
+    let recipe =
+        of(&["土豆洗净切丝。", "鸡蛋打散。", "锅中倒油烧热，放入土豆丝翻炒。", "土豆炒熟后，加入盐拌匀。"]);
+    let edge = recipe.edge(0, 3);
+    assert!(edge.reason.contains('后') && edge.strength > 0.8, "{edge:?}");
+    assert!(!recipe.broken_by(&[3, 0, 1, 2]).is_empty());
+}
+
+#[test]
+fn other_scripts_share_words() {
+    let manual = of(&["Снимите крышку корпуса.", "Протрите стол.", "Закройте крышку корпуса."]);
+    assert!(manual.edge(0, 2).reason.contains("крышку") || manual.edge(0, 2).reason.contains("корпуса"));
+}
+
+#[test]
+fn any_order_is_taken() {
+    let manual = of(&["Open the lid.", "Lift the filter.", "Close the lid."]);
+    for order in [&[][..], &[7, 7, 1], &[2, 2, 1, 1, 0], &[usize::MAX, 0]] {
+        for (earlier, later) in manual.broken_by(order) {
+            assert!(earlier < later && later < 3);
+        }
+    }
+    assert_eq!(manual.harm(&Move { step: 9, passed: vec![0] }), 0.0);
+    assert_eq!(manual.harm(&Move { step: 0, passed: vec![] }), 0.0);
+    assert_eq!(manual.edge(2, 0).strength, 0.0);
+    assert!(of(&[]).edges().is_empty() && of(&[]).is_empty());
+    assert!(
+        manual.edges().windows(2).all(|two| (two[0].before, two[0].after) < (two[1].before, two[1].after))
+    );
+}
+
+#[test]
+fn a_move_passes_what_lies_between() {
+    assert_eq!(Move::between(1, 3).passed, [2, 3]);
+    assert_eq!(Move::between(3, 1).pairs().collect::<Vec<_>>(), [(1, 3), (2, 3)]);
+}

@@ -1,0 +1,299 @@
+//! Learns what does harm from all dishes but one, and measures on that.
+
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use super::{
+    HarmReport, HarmRow, Level,
+    moves::{Drawn, LEARNT, MEASURED, Movable, all, balanced},
+    report::{Natural, Outcome},
+};
+use crate::{
+    Error, Result,
+    dependencies::{Linear, Move, Weights, move_row, pair_row},
+    eval::{Spread, ara::Recipes},
+    metrics::auc,
+    train::Logistic,
+};
+
+/// Chosen on the dishes at even places (see `docs/results/align-harm.md`).
+const PENALTY: f64 = 100.0;
+const PAIR_PENALTY: f64 = 30.0;
+/// How often moves are drawn for measuring; what is reported is the mean.
+const DRAWS: u64 = 5;
+/// The seed of the moves that are learnt from, apart from those that are measured.
+const LEARNING: u64 = 1 << 32;
+
+/// The scores of a move, one a method.
+const METHODS: [&str; 5] = [
+    "samestep",
+    "greatest probability of a pair",
+    "shared nouns only",
+    "monotone: any move of two or more",
+    "always harmful",
+];
+
+/// Measures moves of both levels.
+///
+/// # Errors
+/// If the folder cannot be read, or a dish has no moves of both kinds to learn from.
+pub fn run(
+    folder: &Path,
+    seed: u64,
+    mut keep: impl FnMut(Level, &[MovedRecipe]) -> Result<()>,
+) -> Result<HarmReport> {
+    let recipes = Recipes::read(folder)?;
+    let mut report = HarmReport {
+        seed,
+        dishes: recipes.dishes.len(),
+        recipes: recipes.list.len(),
+        rows: Vec::new(),
+        natural: Vec::new(),
+    };
+    for level in Level::ALL {
+        let movables = movables(&recipes, level);
+        keep(level, &written(&movables, &balanced(&movables, MEASURED, seed)))?;
+        let folds: Vec<Vec<Scored>> =
+            recipes.dishes.par_iter().map(|dish| fold(&movables, dish, seed)).collect::<Result<_>>()?;
+        let scored: Vec<Scored> = folds.into_iter().flatten().collect();
+        report.rows.extend(rows(level, &scored));
+        report.natural.push(natural(level, &scored));
+    }
+    Ok(report)
+}
+
+fn movables(recipes: &Recipes, level: Level) -> Vec<Movable> {
+    recipes.list.par_iter().filter_map(|recipe| Movable::new(recipe, level)).collect()
+}
+
+/// A move of the dish left out, with what every method says.
+struct Scored {
+    /// The draw that it belongs to; none for one of all moves.
+    draw: Option<u64>,
+    harmful: bool,
+    scores: Vec<f64>,
+    calls: Vec<bool>,
+}
+
+fn fold(movables: &[Movable], dish: &str, seed: u64) -> Result<Vec<Scored>> {
+    let (own, others): (Vec<usize>, Vec<usize>) =
+        (0..movables.len()).partition(|&at| movables[at].dish == dish);
+    let weights = learn_from(movables, &others)?;
+    let learnt: Vec<Drawn> = balanced(movables, LEARNT, LEARNING)
+        .into_iter()
+        .filter(|moved| movables[moved.recipe].dish != dish)
+        .collect();
+    let rows: Vec<Vec<f64>> = learnt.iter().map(|moved| scores(movables, moved, &weights)).collect();
+    let labels: Vec<bool> = learnt.iter().map(|moved| moved.harmful).collect();
+    let mut thresholds: Vec<f64> = (0..METHODS.len())
+        .map(|method| best_threshold(&rows.iter().map(|row| row[method]).collect::<Vec<_>>(), &labels))
+        .collect();
+    // Its own threshold was chosen on dishes that it was not fitted on.
+    thresholds[0] = weights.moved.threshold;
+    let scored = |draw: Option<u64>, moved: &Drawn| {
+        let scores = scores(movables, moved, &weights);
+        let calls = scores.iter().zip(&thresholds).map(|(score, threshold)| score >= threshold).collect();
+        Scored { draw, harmful: moved.harmful, scores, calls }
+    };
+    let mut found = Vec::new();
+    for draw in 0..DRAWS {
+        let drawn = balanced(movables, MEASURED, seed.wrapping_add(draw));
+        found.extend(
+            drawn
+                .iter()
+                .filter(|moved| movables[moved.recipe].dish == dish)
+                .map(|moved| scored(Some(draw), moved)),
+        );
+    }
+    for &at in &own {
+        found.extend(all(at, &movables[at]).iter().map(|moved| scored(None, moved)));
+    }
+    Ok(found)
+}
+
+/// In the order of [`METHODS`].
+fn scores(movables: &[Movable], moved: &Drawn, weights: &Weights) -> Vec<f64> {
+    let movable = &movables[moved.recipe];
+    let between = Move::between(moved.from, moved.to);
+    let greatest =
+        |score: &dyn Fn(usize, usize) -> f64| between.pairs().map(|(u, v)| score(u, v)).fold(0.0, f64::max);
+    vec![
+        weights.moved.probability(&move_row(&movable.table, &between)),
+        greatest(&|u, v| weights.pair.probability(&pair_row(&movable.table, u, v))),
+        greatest(&|u, v| movable.shared[u][v]),
+        between.passed.len() as f64,
+        1.0,
+    ]
+}
+
+/// Learns both regressions from recipes; the threshold comes from dishes left out in turn.
+fn learn_from(movables: &[Movable], chosen: &[usize]) -> Result<Weights> {
+    let learnt: Vec<Drawn> = balanced(movables, LEARNT, LEARNING)
+        .into_iter()
+        .filter(|moved| chosen.contains(&moved.recipe))
+        .collect();
+    let row = |moved: &Drawn| move_row(&movables[moved.recipe].table, &Move::between(moved.from, moved.to));
+    let rows: Vec<Vec<f64>> = learnt.iter().map(row).collect();
+    let labels: Vec<bool> = learnt.iter().map(|moved| moved.harmful).collect();
+    let parts: Vec<usize> =
+        learnt.iter().map(|moved| part(movables, chosen, &movables[moved.recipe].dish)).collect();
+    let moved = fit(&rows, &labels, &parts, PENALTY)?;
+    let (mut rows, mut labels, mut parts) = (Vec::new(), Vec::new(), Vec::new());
+    for &at in chosen {
+        let movable = &movables[at];
+        for (u, v) in pairs_of(movable) {
+            rows.push(pair_row(&movable.table, u, v));
+            labels.push(movable.depends[u][v]);
+            parts.push(part(movables, chosen, &movable.dish));
+        }
+    }
+    Ok(Weights { pair: fit(&rows, &labels, &parts, PAIR_PENALTY)?, moved })
+}
+
+fn pairs_of(movable: &Movable) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let count = movable.steps.len();
+    (0..count).flat_map(move |u| (u + 1..count).map(move |v| (u, v)))
+}
+
+/// Dishes are dealt into so many parts; each part's threshold scores come from a fit on the others.
+const PARTS: usize = 3;
+
+fn part(movables: &[Movable], chosen: &[usize], dish: &str) -> usize {
+    let mut dishes: Vec<&str> = chosen.iter().map(|&at| movables[at].dish.as_str()).collect();
+    dishes.sort_unstable();
+    dishes.dedup();
+    dishes.iter().position(|other| *other == dish).unwrap_or_default() % PARTS
+}
+
+fn fit(rows: &[Vec<f64>], labels: &[bool], parts: &[usize], penalty: f64) -> Result<Linear> {
+    if !labels.contains(&true) || !labels.contains(&false) {
+        return Err(Error::Pairs(
+            "the recipes have no moves of both kinds, harmful and harmless: give more".into(),
+        ));
+    }
+    let mut left_out = vec![0.5; rows.len()];
+    for part in 0..PARTS {
+        let inside = |at: &usize| parts[*at] != part;
+        let (learnt, other): (Vec<usize>, Vec<usize>) = (0..rows.len()).partition(inside);
+        if learnt.is_empty() || other.is_empty() {
+            continue;
+        }
+        let (own, truth): (Vec<Vec<f64>>, Vec<bool>) =
+            learnt.iter().map(|&at| (rows[at].clone(), labels[at])).unzip();
+        let model = Logistic::fit_penalised(&own, &truth, penalty)?;
+        for at in other {
+            left_out[at] = model.probability(&rows[at]);
+        }
+    }
+    let threshold = best_threshold(&left_out, labels);
+    let (bias, weights) = Logistic::fit_penalised(rows, labels, penalty)?.plain_weights();
+    Ok(Linear { bias, weights, threshold })
+}
+
+/// The threshold with the greatest sum of both F1, among scores that occur; the lowest of equals.
+fn best_threshold(scores: &[f64], labels: &[bool]) -> f64 {
+    let mut order: Vec<usize> = (0..scores.len()).collect();
+    order.sort_by(|&a, &b| scores[a].total_cmp(&scores[b]));
+    let positives = labels.iter().filter(|label| **label).count();
+    let mut below = Outcome { hits: positives, alarms: labels.len() - positives, misses: 0, passes: 0 };
+    let (mut best, mut threshold) = (f64::NEG_INFINITY, 0.5);
+    for (place, &at) in order.iter().enumerate() {
+        let first_of_tie = place == 0 || scores[order[place - 1]] < scores[at];
+        if first_of_tie && below.f1() + below.f1_other() > best + 1e-12 {
+            (best, threshold) = (below.f1() + below.f1_other(), scores[at]);
+        }
+        if labels[at] {
+            below.hits -= 1;
+            below.misses += 1;
+        } else {
+            below.alarms -= 1;
+            below.passes += 1;
+        }
+    }
+    threshold
+}
+
+fn rows(level: Level, scored: &[Scored]) -> Vec<HarmRow> {
+    let row = |(method, name): (usize, &&str)| {
+        let mut values: [Vec<f64>; 4] = Default::default();
+        let mut moves = 0;
+        for draw in 0..DRAWS {
+            let drawn: Vec<&Scored> = scored.iter().filter(|moved| moved.draw == Some(draw)).collect();
+            let outcome = Outcome::of(drawn.iter().map(|moved| (moved.calls[method], moved.harmful)));
+            let scores: Vec<f64> = drawn.iter().map(|moved| moved.scores[method]).collect();
+            let labels: Vec<bool> = drawn.iter().map(|moved| moved.harmful).collect();
+            moves = drawn.len();
+            let found = [outcome.f1(), outcome.f1_other(), outcome.accuracy(), auc(&scores, &labels)];
+            values.iter_mut().zip(found).for_each(|(list, value)| list.push(value));
+        }
+        let [harmful, harmless, accuracy, auc] = values.map(|list| Spread::of(&list));
+        HarmRow {
+            level,
+            method: (*name).to_owned(),
+            moves,
+            f1_harmful: harmful,
+            f1_harmless: harmless,
+            accuracy,
+            auc,
+        }
+    };
+    METHODS.iter().enumerate().map(row).collect()
+}
+
+fn natural(level: Level, scored: &[Scored]) -> Natural {
+    let every: Vec<&Scored> = scored.iter().filter(|moved| moved.draw.is_none()).collect();
+    let outcome = Outcome::of(every.iter().map(|moved| (moved.calls[0], moved.harmful)));
+    let harmful = every.iter().filter(|moved| moved.harmful).count();
+    Natural {
+        level,
+        moves: every.len(),
+        harmful: harmful as f64 / every.len().max(1) as f64,
+        precision: outcome.precision(),
+        recall: outcome.recall(),
+    }
+}
+
+/// A move as it is written out: the recipe's steps, and where one of them went.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct MovedRecipe {
+    /// The recipe.
+    pub id: String,
+    /// Its steps.
+    pub steps: Vec<String>,
+    /// The step that is moved, counted from 0.
+    pub from: usize,
+    /// Its new place.
+    pub to: usize,
+    /// 1 where that breaks a dependency.
+    pub label: u8,
+    /// The dependencies that it breaks, earlier step first.
+    pub breaks: Vec<(usize, usize)>,
+}
+
+fn written(movables: &[Movable], drawn: &[Drawn]) -> Vec<MovedRecipe> {
+    let one = |moved: &Drawn| {
+        let movable = &movables[moved.recipe];
+        let between = Move::between(moved.from, moved.to);
+        MovedRecipe {
+            id: movable.id.clone(),
+            steps: movable.steps.clone(),
+            from: moved.from,
+            to: moved.to,
+            label: u8::from(moved.harmful),
+            breaks: between.pairs().filter(|&(u, v)| movable.depends[u][v]).collect(),
+        }
+    };
+    drawn.iter().map(one).collect()
+}
+
+/// Learns the weights that ship from all recipes of a folder, actions and sentences alike.
+///
+/// # Errors
+/// As [`run`].
+pub fn learn(folder: &Path) -> Result<Weights> {
+    let recipes = Recipes::read(folder)?;
+    let movables: Vec<Movable> = Level::ALL.into_iter().flat_map(|level| movables(&recipes, level)).collect();
+    let all: Vec<usize> = (0..movables.len()).collect();
+    learn_from(&movables, &all)
+}
