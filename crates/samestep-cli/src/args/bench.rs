@@ -17,8 +17,32 @@ pub enum What {
     Order(OrderBench),
     /// Measure the model's content score on subjects, devices and kinds of text that it was not made of
     Content(ContentBench),
+    /// Align the actions of two recipes
+    Align(AlignBench),
     /// Tell moves that break a dependency from harmless ones
     Harm(HarmBench),
+}
+
+/// Align the actions of two recipes.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "For every action of a recipe, the action of another that corresponds to it, or none: several may go to one. One dish is left out in turn; \
+everything is learnt from the other dishes. The table shows the share of right answers, beside the most alike action by cosine of words, of word pairs and (with \
+--encoder) of sentence vectors, and the best alignment without crossings; where these say nothing is chosen on the other dishes too."
+)]
+pub struct AlignBench {
+    /// The folder of Aligned Recipe Actions (ARA)
+    #[arg(long, value_name = "DIR")]
+    pub data: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Write the pairs of recipes to this folder too, as JSON lines with the right answers, so that another system can be scored on them
+    #[arg(long, short, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// A folder with a sentence encoder (all-MiniLM-L6-v2): its vectors are further similarities
+    #[arg(long, value_name = "DIR")]
+    pub encoder: Option<PathBuf>,
 }
 
 /// Tell moves that break a dependency from harmless ones.

@@ -12,7 +12,7 @@ mod reproduce;
 mod stages;
 mod vectors;
 
-pub use bench::{Bench, ContentBench, HarmBench, OrderBench, What};
+pub use bench::{AlignBench, Bench, ContentBench, HarmBench, OrderBench, What};
 pub use compare::Compare;
 pub use concepts::Concepts;
 pub use graph::{Format, Graph};

@@ -4,7 +4,9 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 use samestep::{
+    encoder::SentenceEncoder,
     eval::{
+        align_bench,
         content_bench::{self, Sources},
         harm_bench,
         order_bench::{self, Collection, Copy, Edit, OrderPair},
@@ -14,7 +16,7 @@ use samestep::{
 };
 
 use crate::{
-    args::{Bench, Common, ContentBench, HarmBench, OrderBench, What},
+    args::{AlignBench, Bench, Common, ContentBench, HarmBench, OrderBench, What},
     output,
 };
 
@@ -22,6 +24,7 @@ pub fn run(common: &Common, args: &Bench) -> Result<()> {
     match &args.what {
         What::Order(args) => order(common, args),
         What::Content(args) => content(common, args),
+        What::Align(args) => align(common, args),
         What::Harm(args) => harm(common, args),
     }
 }
@@ -44,6 +47,30 @@ fn order(common: &Common, args: &OrderBench) -> Result<()> {
     if !common.quiet {
         let order_bench::OrderReport { documents, weighed_by, .. } = report;
         output::remark(&format!("{documents} documents measured, {weighed_by} others weigh the words"));
+    }
+    output::print(&report.markdown())
+}
+
+fn align(common: &Common, args: &AlignBench) -> Result<()> {
+    prepare(args.output.as_deref())?;
+    let encoder = args.encoder.as_ref().map(SentenceEncoder::open).transpose()?;
+    let report = align_bench::run(&args.data, encoder.as_ref(), |pairs| match &args.output {
+        Some(folder) => write_json_lines(&folder.join("align.jsonl"), pairs).map(|_| ()),
+        None => Ok(()),
+    })?;
+    if args.json {
+        return output::print_json(&report);
+    }
+    if !common.quiet {
+        let align_bench::AlignReport { pairs, actions, dishes, .. } = report;
+        output::remark(&format!(
+            "{actions} actions in {pairs} pairs of recipes, one of {dishes} dishes left out in turn"
+        ));
+        for (recipe, numbers) in &report.repaired {
+            output::remark(&format!(
+                "{recipe}: {numbers} numbers of an older cut into tokens were replaced by rank"
+            ));
+        }
     }
     output::print(&report.markdown())
 }

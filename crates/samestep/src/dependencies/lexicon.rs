@@ -39,7 +39,7 @@ const CLASSES: [[&str; 2]; 13] = [
 ];
 
 /// How many classes of verbs there are.
-pub(super) const CLASS_COUNT: usize = CLASSES.len();
+pub(crate) const CLASS_COUNT: usize = CLASSES.len();
 
 static CLASS_OF: LazyLock<BTreeMap<&str, usize>> = LazyLock::new(|| {
     let mut found = BTreeMap::new();
@@ -52,7 +52,7 @@ static CLASS_OF: LazyLock<BTreeMap<&str, usize>> = LazyLock::new(|| {
 });
 
 /// The class of a verb in its dictionary form.
-pub(super) fn class_of(verb: &str) -> Option<usize> {
+pub(crate) fn class_of(verb: &str) -> Option<usize> {
     CLASS_OF.get(verb).copied()
 }
 

@@ -16,6 +16,7 @@ mod units;
 mod weights;
 
 pub use graph::{Dependencies, Edge};
+pub(crate) use lexicon::{CLASS_COUNT as VERB_CLASSES, class_of as verb_class};
 pub use moves::Move;
 pub use pairs::PairTable;
 pub use units::Units;

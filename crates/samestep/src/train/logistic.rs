@@ -195,7 +195,7 @@ fn moments(rows: &[Vec<f64>], counts: &[[f64; 2]]) -> (Vec<f64>, Vec<f64>) {
 }
 
 /// Solves `matrix * x = right` by Cholesky's method; the matrix is symmetric, its lower half is read and overwritten.
-fn solve(matrix: &mut [f64], mut right: Vec<f64>) -> Option<Vec<f64>> {
+pub(crate) fn solve(matrix: &mut [f64], mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     for i in 0..size {
         for j in 0..=i {

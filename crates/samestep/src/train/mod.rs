@@ -15,7 +15,7 @@ mod trainer;
 pub use adam::{Adam, Rate};
 pub use backward::{EncoderGradient, SentenceGradient, backward};
 pub use logistic::Logistic;
-pub(crate) use logistic::{check_rows, log_loss, sigmoid};
+pub(crate) use logistic::{check_rows, log_loss, sigmoid, solve};
 pub use start::start_from_features;
 pub use step::{Labelled, loss_and_gradient, losses};
 pub use trainer::{Epoch, Params, Trained, train};

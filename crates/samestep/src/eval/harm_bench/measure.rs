@@ -1,6 +1,6 @@
 //! Learns what does harm from all dishes but one, and measures on that.
 
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
 use rayon::prelude::*;
 
@@ -80,7 +80,7 @@ fn fold(movables: &[Movable], dish: &str, seed: u64) -> Result<Vec<Scored>> {
     let (own, others): (Vec<usize>, Vec<usize>) =
         (0..movables.len()).partition(|&at| movables[at].dish == dish);
     let weights = learn_from(movables, &others)?;
-    let learnt: Vec<Drawn> = balanced(movables, LEARNT, LEARNING)
+    let learnt: Vec<Drawn> = balanced(movables, MEASURED, LEARNING)
         .into_iter()
         .filter(|moved| movables[moved.recipe].dish != dish)
         .collect();
@@ -138,7 +138,9 @@ fn learn_from(movables: &[Movable], chosen: &[usize]) -> Result<Weights> {
     let labels: Vec<bool> = learnt.iter().map(|moved| moved.harmful).collect();
     let parts: Vec<usize> =
         learnt.iter().map(|moved| part(movables, chosen, &movables[moved.recipe].dish)).collect();
-    let moved = fit(&rows, &labels, &parts, PENALTY)?;
+    let judged: BTreeSet<Drawn> = balanced(movables, MEASURED, LEARNING).into_iter().collect();
+    let judged: Vec<bool> = learnt.iter().map(|moved| judged.contains(moved)).collect();
+    let moved = fit(Rows { rows, labels, parts, judged }, PENALTY)?;
     let (mut rows, mut labels, mut parts) = (Vec::new(), Vec::new(), Vec::new());
     for &at in chosen {
         let movable = &movables[at];
@@ -148,7 +150,8 @@ fn learn_from(movables: &[Movable], chosen: &[usize]) -> Result<Weights> {
             parts.push(part(movables, chosen, &movable.dish));
         }
     }
-    Ok(Weights { pair: fit(&rows, &labels, &parts, PAIR_PENALTY)?, moved })
+    let judged = vec![true; rows.len()];
+    Ok(Weights { pair: fit(Rows { rows, labels, parts, judged }, PAIR_PENALTY)?, moved })
 }
 
 fn pairs_of(movable: &Movable) -> impl Iterator<Item = (usize, usize)> + use<> {
@@ -166,7 +169,17 @@ fn part(movables: &[Movable], chosen: &[usize], dish: &str) -> usize {
     dishes.iter().position(|other| *other == dish).unwrap_or_default() % PARTS
 }
 
-fn fit(rows: &[Vec<f64>], labels: &[bool], parts: &[usize], penalty: f64) -> Result<Linear> {
+/// What is learnt from.
+struct Rows {
+    rows: Vec<Vec<f64>>,
+    labels: Vec<bool>,
+    /// The part of the dishes that a row is of.
+    parts: Vec<usize>,
+    /// Whether the threshold is chosen on it: long recipes have many rows, and would decide alone.
+    judged: Vec<bool>,
+}
+
+fn fit(Rows { rows, labels, parts, judged }: Rows, penalty: f64) -> Result<Linear> {
     if !labels.contains(&true) || !labels.contains(&false) {
         return Err(Error::Pairs(
             "the recipes have no moves of both kinds, harmful and harmless: give more".into(),
@@ -186,8 +199,10 @@ fn fit(rows: &[Vec<f64>], labels: &[bool], parts: &[usize], penalty: f64) -> Res
             left_out[at] = model.probability(&rows[at]);
         }
     }
-    let threshold = best_threshold(&left_out, labels);
-    let (bias, weights) = Logistic::fit_penalised(rows, labels, penalty)?.plain_weights();
+    let (scores, truth): (Vec<f64>, Vec<bool>) =
+        (0..rows.len()).filter(|&at| judged[at]).map(|at| (left_out[at], labels[at])).unzip();
+    let threshold = best_threshold(&scores, &truth);
+    let (bias, weights) = Logistic::fit_penalised(&rows, &labels, penalty)?.plain_weights();
     Ok(Linear { bias, weights, threshold })
 }
 

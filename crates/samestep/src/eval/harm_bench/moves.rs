@@ -42,7 +42,7 @@ pub(super) struct Movable {
 }
 
 /// A step of a recipe taken to another place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Drawn {
     pub(super) recipe: usize,
     pub(super) from: usize,
@@ -99,7 +99,7 @@ pub(super) fn all(recipe: usize, movable: &Movable) -> Vec<Drawn> {
         .collect()
 }
 
-/// As many harmful as harmless moves of every recipe, at most so many of a kind.
+/// As many harmful as harmless moves of every recipe, at most so many of a kind; fewer of a kind are among more of it.
 pub(super) fn balanced(movables: &[Movable], most: usize, seed: u64) -> Vec<Drawn> {
     let mut drawn = Vec::new();
     for (at, movable) in movables.iter().enumerate() {

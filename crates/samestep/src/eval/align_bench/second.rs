@@ -1,0 +1,73 @@
+//! A second look: what a first guess about the neighbours says about an action.
+
+use super::{features::Candidates, grid::Grid};
+
+const SMALL: f64 = 1e-4;
+
+/// The candidates with features of a first guess added: how sure it was, where the neighbours went, and who else goes to a target.
+pub(super) fn with_guess(candidates: &Candidates, guess: &[Vec<f64>]) -> Candidates {
+    let columns = candidates.targets.first().map_or(0, Vec::len);
+    let chosen = Grid::new(guess.len(), columns, |row, column| guess[row][column + 1]);
+    let sums: Vec<f64> =
+        (0..columns).map(|column| (0..guess.len()).map(|row| chosen.at(row, column)).sum()).collect();
+    let passed = Passed::new(&chosen);
+    let of_column = |row: usize, column: usize| chosen.at(row, column) / (sums[column] + 0.1);
+    let mut found = candidates.clone();
+    for row in 0..guess.len() {
+        let nothing = guess[row][0];
+        for column in 0..columns {
+            let own = chosen.at(row, column);
+            let others = (0..guess.len()).filter(|&other| other != row).map(|other| chosen.at(other, column));
+            let features = &mut found.targets[row][column];
+            features.extend([
+                own,
+                (own + SMALL).ln(),
+                (own + SMALL).ln() - (nothing + SMALL).ln(),
+                sums[column] - own,
+                others.fold(0.0, f64::max),
+                of_column(row, column),
+                passed.before.at(row, column),
+                passed.after.at(row, column),
+            ]);
+            for down in [-2, -1, 1, 2] {
+                features.extend([-1, 0, 1].map(|right| chosen.beside(row, column, (down, right))));
+            }
+        }
+        let beside = |step: isize| {
+            row.checked_add_signed(step).and_then(|at| guess.get(at)).map_or(0.0, |near| near[0])
+        };
+        let best = (0..columns).map(|column| of_column(row, column)).fold(0.0, f64::max);
+        found.none[row].extend([
+            nothing,
+            (nothing + SMALL).ln(),
+            chosen.row_most(row),
+            beside(-1),
+            beside(1),
+            best,
+        ]);
+    }
+    found
+}
+
+/// The share of earlier actions that go to a target or before it, and of later ones that go to it or after it.
+struct Passed {
+    before: Grid,
+    after: Grid,
+}
+
+impl Passed {
+    fn new(chosen: &Grid) -> Self {
+        let share = |rows: std::ops::Range<usize>, columns: std::ops::Range<usize>| {
+            let sum = |columns: std::ops::Range<usize>| -> f64 {
+                rows.clone().map(|row| chosen.row(row)[columns.clone()].iter().sum::<f64>()).sum()
+            };
+            sum(columns) / (sum(0..chosen.columns) + 0.5)
+        };
+        Passed {
+            before: Grid::new(chosen.rows, chosen.columns, |row, column| share(0..row, 0..column + 1)),
+            after: Grid::new(chosen.rows, chosen.columns, |row, column| {
+                share(row + 1..chosen.rows, column..chosen.columns)
+            }),
+        }
+    }
+}
