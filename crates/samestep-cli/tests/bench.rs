@@ -64,7 +64,9 @@ fn recipes(folder: &Folder) {
         for recipe in 0..3 {
             let sentences: Vec<Vec<String>> = ACTIONS[usize::from(recipe > 0)..]
                 .iter()
-                .map(|(text, _)| text.replace("{a}", a).replace("{b}", b).split(' ').map(str::to_owned).collect())
+                .map(|(text, _)| {
+                    text.replace("{a}", a).replace("{b}", b).split(' ').map(str::to_owned).collect()
+                })
                 .collect();
             let skipped = ACTIONS.len() - sentences.len();
             let mut first = 1;
@@ -81,7 +83,10 @@ fn recipes(folder: &Folder) {
                         None if k == 0 => ("B-A", 0),
                         _ => ("O", 0),
                     };
-                    lines += &format!("{}\t{word}\t_\t_\t{mark}\t_\t{head}\tedge\t_\t_\n", starts[at + skipped] + k);
+                    lines += &format!(
+                        "{}\t{word}\t_\t_\t{mark}\t_\t{head}\tedge\t_\t_\n",
+                        starts[at + skipped] + k
+                    );
                 }
             }
             folder.file(&format!("ara/dish{dish}/recipes/dish{dish}_{recipe}.conllu"), lines);
@@ -89,7 +94,8 @@ fn recipes(folder: &Folder) {
         }
         let mut rows = String::from("file1\ttoken1\tfile2\ttoken2\n");
         for recipe in 0..2 {
-            for (own, other) in numbers[recipe].iter().zip(&numbers[recipe + 1]).filter(|(own, _)| **own > 0) {
+            for (own, other) in numbers[recipe].iter().zip(&numbers[recipe + 1]).filter(|(own, _)| **own > 0)
+            {
                 rows += &format!("dish{dish}_{recipe}\t{own}\tdish{dish}_{}\t{other}\n", recipe + 1);
             }
         }
@@ -107,7 +113,10 @@ fn actions_are_aligned_and_pairs_are_written() {
     assert!(first.status.success(), "{}", String::from_utf8_lossy(&first.stderr));
     let report: Value = serde_json::from_slice(&first.stdout).expect("JSON");
     assert_eq!((&report["dishes"], &report["pairs"], &report["actions"]), (&json!(4), &json!(8), &json!(44)));
-    assert_eq!((&report["rows"][0]["method"], &report["rows"][0]["accuracy"]), (&json!("samestep"), &json!(1.0)));
+    assert_eq!(
+        (&report["rows"][0]["method"], &report["rows"][0]["accuracy"]),
+        (&json!("samestep"), &json!(1.0))
+    );
     let lines = fs::read_to_string(folder.0.join("out/align.jsonl")).expect("written");
     let pair: Value = serde_json::from_str(lines.lines().next().expect("a pair")).expect("JSON");
     assert_eq!((&pair["source"], &pair["gold"][0]), (&json!("dish0_0"), &json!([0, null])));
@@ -128,7 +137,10 @@ fn harm_is_measured_and_moves_are_written() {
     assert!(first.status.success(), "{}", String::from_utf8_lossy(&first.stderr));
     let report: Value = serde_json::from_slice(&first.stdout).expect("JSON");
     let row = &report["rows"][0];
-    assert_eq!((&row["level"], &row["method"], &report["seed"]), (&json!("actions"), &json!("samestep"), &json!(3)));
+    assert_eq!(
+        (&row["level"], &row["method"], &report["seed"]),
+        (&json!("actions"), &json!("samestep"), &json!(3))
+    );
     assert!(row["auc"]["mean"].as_f64().expect("a number") > 0.9, "{row}");
     let lines = fs::read_to_string(folder.0.join("out/harm-actions.jsonl")).expect("written");
     for line in lines.lines() {

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::{
     Document,
+    dependencies::{Dependencies, Move},
     judge::{Evidence, Judge, Judgement},
     order::Kind,
 };
@@ -111,6 +112,7 @@ impl Comparison {
             })
             .collect();
         in_reading_order(&mut alignment);
+        find_breaks(&mut alignment, left);
         let mut comparison = Comparison {
             same,
             verdict: String::new(),
@@ -146,6 +148,39 @@ impl Side {
     /// The text of a step.
     pub fn step(&self, number: Option<u32>) -> &str {
         number.and_then(|number| self.steps.get(number as usize)).map_or("", String::as_str)
+    }
+}
+
+/// Tells of every moved step which dependencies between left steps its new place breaks.
+fn find_breaks(rows: &mut [Row], left: &Document) {
+    if rows.iter().all(|row| row.kind != Kind::Moved) {
+        return;
+    }
+    let dependencies = Dependencies::of(left);
+    let aligned: Vec<(usize, u32, bool)> = rows
+        .iter()
+        .filter_map(|row| Some((row.left? as usize, row.right?, row.kind == Kind::Moved)))
+        .collect();
+    for row in rows.iter_mut().filter(|row| row.kind == Kind::Moved) {
+        let (Some(step), Some(place)) = (row.left, row.right) else { continue };
+        let step = step as usize;
+        // A step that stays and now stands on the other side of it was passed.
+        let passed = |later: bool| -> Vec<usize> {
+            let stays = aligned.iter().filter(|&&(other, at, moved)| {
+                !moved && (other > step) == later && other != step && (at > place) != later && at != place
+            });
+            let mut passed: Vec<usize> = stays.map(|&(other, ..)| other).collect();
+            passed.sort_unstable();
+            passed.dedup();
+            passed
+        };
+        let broken = [true, false]
+            .into_iter()
+            .flat_map(|later| dependencies.broken_by_move(&Move { step, passed: passed(later) }));
+        let mut broken: Vec<[u32; 2]> = broken.map(|(before, after)| [before as u32, after as u32]).collect();
+        broken.sort_unstable();
+        broken.dedup();
+        row.breaks = broken;
     }
 }
 

@@ -149,7 +149,8 @@ fn note(row: &Row, word: &str) -> String {
     if row.breaks.is_empty() {
         return match row.kind {
             Kind::Moved => "moved; breaks no dependency".to_owned(),
-            Kind::Same => String::new(),
+            // The sign and the brackets say it.
+            Kind::Same | Kind::Changed => String::new(),
             _ => word.to_owned(),
         };
     }

@@ -19,7 +19,7 @@ fn the_verdict_counts_what_happened() {
     right[2] = "Boil the water for 15 minutes.";
     right.remove(3);
     let comparison = compare(&document(&LEFT), &document(&right));
-    assert_eq!(comparison.verdict, "same procedure: 3 of 5 steps agree, 1 changed, 1 missing");
+    assert_eq!(comparison.verdict, "same procedure: 4 of 5 steps agree, 1 of them in other words, 1 missing");
     let empty = compare(&document(&LEFT), &document(&[]));
     assert_eq!(empty.verdict, "not the same procedure: the right document is empty");
     assert!(!empty.same);
@@ -73,4 +73,41 @@ fn the_terminal_keeps_to_its_width_and_shows_no_controls() {
         assert!(!text.contains('\u{1b}') && !text.contains('\u{202E}'));
     }
     assert!(terminal::draw(&comparison, terminal::Style { width: 80, colour: true }).contains("\u{1b}[1m"));
+}
+
+#[test]
+fn a_move_says_what_it_breaks() {
+    let left = [
+        "Remove the back cover.",
+        "Lift the battery out.",
+        "Clean the contacts.",
+        "Reinstall the back cover.",
+    ];
+    let right = [
+        "Reinstall the back cover.",
+        "Remove the back cover.",
+        "Lift the battery out.",
+        "Clean the contacts.",
+    ];
+    let comparison = compare(&document(&left), &document(&right));
+    let moved: Vec<&Row> = comparison.of_kind(Kind::Moved).collect();
+    assert_eq!((moved.len(), moved[0].left, moved[0].right), (1, Some(3), Some(0)));
+    assert!(moved[0].breaks.contains(&[0, 3]), "{:?}", moved[0].breaks);
+    assert!(comparison.verdict.ends_with("the move breaks a dependency"), "{}", comparison.verdict);
+}
+
+#[test]
+fn the_page_shows_text_as_text_and_draws_every_pair() {
+    let hostile =
+        ["Open <script>alert(1)</script> \"the\" lid.", "Lift the filter out.", "Rinse the filter."];
+    let (left, right) = (document(&hostile), document(&LEFT));
+    let comparison = compare(&left, &right);
+    let html = page::page(&comparison, &left, &right).unwrap();
+    assert!(!html.contains("<script>alert") && html.contains("&lt;script&gt;alert(1)"));
+    assert_eq!(html.matches("<script>").count(), 1);
+    let aligned = comparison.alignment.iter().filter(|row| row.left.is_some() && row.right.is_some()).count();
+    assert_eq!(html.matches("<path class").count(), aligned);
+    assert!(!html.contains("http://") && !html.contains("https://"));
+    let empty = document(&[]);
+    assert!(page::page(&compare(&empty, &left), &empty, &left).unwrap().contains("This document is empty."));
 }

@@ -168,8 +168,8 @@ fn order_detail(alignment: &Alignment) -> String {
     match (alignment.order, moved) {
         (None, _) => "too few steps correspond to tell the order".into(),
         (Some(_), 0) => "the steps that correspond come in the same order".into(),
-        (Some(_), 1) => "1 step moved".into(),
-        (Some(_), moved) => format!("{moved} steps moved"),
+        (Some(_), 1) => "1 step stands elsewhere".into(),
+        (Some(_), moved) => format!("{moved} steps stand elsewhere"),
     }
 }
 

@@ -66,8 +66,16 @@ impl Head {
         let top = Head::fit(&stacked, labels, &all)?;
         let scale = top.terms[0].weight;
         let below = self.terms.iter().map(|term| Term { weight: term.weight * scale, ..*term });
-        let above = top.terms.iter().skip(1).zip(measures).map(|(term, &measure)| Term { measure, ..*term });
-        let bias = top.bias + scale * (self.bias - top.terms[0].mean);
+        // Counted from 0, which is where nothing is known of the order: a pair without it is neither for nor against.
+        let above: Vec<Term> = top
+            .terms
+            .iter()
+            .skip(1)
+            .zip(measures)
+            .map(|(term, &measure)| Term { measure, mean: 0.0, ..*term })
+            .collect();
+        let means = top.terms.iter().skip(1).map(|term| term.mean * term.weight).sum::<f64>();
+        let bias = top.bias + scale * (self.bias - top.terms[0].mean) - means;
         Ok(Head { bias, terms: below.chain(above).collect() })
     }
 

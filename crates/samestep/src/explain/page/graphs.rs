@@ -99,7 +99,8 @@ fn table(graph: &Graph, page: &mut String) {
     let GraphView { directed, vertices, edges, .. } = &graph.view;
     let name = |id: u32| {
         let vertex = vertices.iter().find(|vertex| vertex.id == id);
-        let words = vertex.map(|vertex| vertex.keywords.iter().take(3).cloned().collect::<Vec<_>>().join(", "));
+        let words =
+            vertex.map(|vertex| vertex.keywords.iter().take(3).cloned().collect::<Vec<_>>().join(", "));
         words.filter(|words| !words.is_empty()).unwrap_or_else(|| "all other sentences".to_owned())
     };
     let arrow = if *directed { "leads to" } else { "goes with" };
@@ -118,7 +119,11 @@ fn table(graph: &Graph, page: &mut String) {
         );
     }
     if edges.len() > LISTED {
-        let _ = write!(page, "<tr><td colspan=\"3\">and {} more: samestep graph lists them</td></tr>", edges.len() - LISTED);
+        let _ = write!(
+            page,
+            "<tr><td colspan=\"3\">and {} more: samestep graph lists them</td></tr>",
+            edges.len() - LISTED
+        );
     }
     page.push_str("</tbody></table></div>");
 }

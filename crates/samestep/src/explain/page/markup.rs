@@ -42,13 +42,18 @@ mod tests {
 
     #[test]
     fn text_stays_text() {
-        assert_eq!(escape("<script>\"a\" & 'b'</script>"), "&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/script&gt;");
+        assert_eq!(
+            escape("<script>\"a\" & 'b'</script>"),
+            "&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/script&gt;"
+        );
         assert_eq!(escape("a\u{202E}b\u{7}"), "a\u{FFFD}b\u{FFFD}");
     }
 
     #[test]
     fn bytes_become_letters() {
-        for (bytes, letters) in [("", ""), ("M", "TQ=="), ("Ma", "TWE="), ("Man", "TWFu"), ("Many", "TWFueQ==")] {
+        for (bytes, letters) in
+            [("", ""), ("M", "TQ=="), ("Ma", "TWE="), ("Man", "TWFu"), ("Many", "TWFueQ==")]
+        {
             assert_eq!(base64(bytes.as_bytes()), letters);
         }
     }

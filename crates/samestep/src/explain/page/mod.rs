@@ -30,7 +30,9 @@ pub fn write(comparison: &Comparison, graphs: &[Graph]) -> String {
     let mut page = String::new();
     let hash = base64(&Sha256::digest(SCRIPT));
     // The page needs its own style and this one script; everything else is forbidden, whatever a document says.
-    let policy = format!("default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{hash}'; base-uri 'none'; form-action 'none'");
+    let policy = format!(
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{hash}'; base-uri 'none'; form-action 'none'"
+    );
     let title = escape(&format!("{} / {}: {}", comparison.left.id, comparison.right.id, comparison.verdict));
     let _ = write!(
         page,

@@ -48,7 +48,8 @@ fn label(row: &Row) -> String {
         Kind::Changed => "changed".into(),
         Kind::Moved if row.breaks.is_empty() => "moved, harmless".into(),
         Kind::Moved => {
-            let broken: Vec<String> = row.breaks.iter().map(|[i, k]| format!("{} before {}", i + 1, k + 1)).collect();
+            let broken: Vec<String> =
+                row.breaks.iter().map(|[i, k]| format!("{} before {}", i + 1, k + 1)).collect();
             format!("moved, breaks: left step {}", broken.join(", "))
         }
         Kind::Missing => "missing on the right".into(),
@@ -70,14 +71,19 @@ fn column(comparison: &Comparison, is_left: bool, marks: &Marks, page: &mut Stri
     let (side, name) = if is_left { (&comparison.left, "left") } else { (&comparison.right, "right") };
     let _ = write!(page, "<div class=\"side-{name}\"><h3>{}</h3><ol>", escape(&side.id));
     let own = |row: &Row| if is_left { row.left } else { row.right };
-    let rows: BTreeMap<u32, &Row> = comparison.alignment.iter().rev().filter_map(|row| Some((own(row)?, row))).collect();
+    let rows: BTreeMap<u32, &Row> =
+        comparison.alignment.iter().rev().filter_map(|row| Some((own(row)?, row))).collect();
     let numbers: Vec<u32> = (0..side.steps.len() as u32).collect();
     let calm = |number: &u32| rows.get(number).is_some_and(|row| row.kind == Kind::Same);
     for run in numbers.chunk_by(|a, b| calm(a) && calm(b)) {
         // The first and the last step of a run stay in view, so that a reader sees where it starts.
         if run.len() >= FOLDED {
             step(comparison, side, is_left, run[0], rows.get(&run[0]).copied(), marks, page);
-            let _ = write!(page, "<li><details class=\"fold\"><summary>{} more steps that agree</summary><ol>", run.len() - 2);
+            let _ = write!(
+                page,
+                "<li><details class=\"fold\"><summary>{} more steps that agree</summary><ol>",
+                run.len() - 2
+            );
             for &number in &run[1..run.len() - 1] {
                 step(comparison, side, is_left, number, rows.get(&number).copied(), marks, page);
             }
@@ -107,7 +113,11 @@ fn step(
 ) {
     let letter = if is_left { 'l' } else { 'r' };
     let (class, label) = row.map_or(("same", String::new()), |row| (class(row), label(row)));
-    let _ = write!(page, "<li><button type=\"button\" class=\"step {class}\" id=\"{letter}{number}\"><span class=\"n\">{}</span>", number + 1);
+    let _ = write!(
+        page,
+        "<li><button type=\"button\" class=\"step {class}\" id=\"{letter}{number}\"><span class=\"n\">{}</span>",
+        number + 1
+    );
     if !label.is_empty() {
         let _ = write!(page, "<span class=\"what\">{label}</span>");
     }
@@ -157,7 +167,13 @@ fn marked(text: &str, marks: &Marks) -> String {
             Some(pieces) if !bare.is_empty() => {
                 let list: Vec<String> = pieces.iter().map(usize::to_string).collect();
                 let rest = &word[bare.len()..];
-                let _ = write!(out, "<mark data-e=\"{}\">{}</mark>{}", list.join(" "), escape(bare), escape(rest));
+                let _ = write!(
+                    out,
+                    "<mark data-e=\"{}\">{}</mark>{}",
+                    list.join(" "),
+                    escape(bare),
+                    escape(rest)
+                );
             }
             _ => out.push_str(&escape(word)),
         }

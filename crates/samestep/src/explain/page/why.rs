@@ -11,7 +11,8 @@ pub(super) fn write(comparison: &Comparison, page: &mut String) {
     let reach = sums.iter().flat_map(|&(from, to)| [from.abs(), to.abs()]).fold(1.0, f64::max);
     let entries = std::iter::once(("before anything was read".to_owned(), comparison.bias, String::new()));
     let pieces = comparison.evidence.iter().map(|piece| {
-        let steps = |side: usize, letter: char| piece.steps[side].iter().map(move |step| format!("{letter}{step}"));
+        let steps =
+            |side: usize, letter: char| piece.steps[side].iter().map(move |step| format!("{letter}{step}"));
         let lit: Vec<String> = steps(0, 'l').chain(steps(1, 'r')).collect();
         (format!("{}: {}", piece.name, piece.detail), piece.weight, lit.join(" "))
     });
@@ -39,7 +40,8 @@ pub(super) fn write(comparison: &Comparison, page: &mut String) {
 /// Where each piece starts and ends, one after the other.
 fn running(comparison: &Comparison) -> Vec<(f64, f64)> {
     let mut at = 0.0;
-    let weights = std::iter::once(comparison.bias).chain(comparison.evidence.iter().map(|piece| piece.weight));
+    let weights =
+        std::iter::once(comparison.bias).chain(comparison.evidence.iter().map(|piece| piece.weight));
     weights
         .map(|weight| {
             let from = at;
