@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    lexicon::{self, CLASS_COUNT},
+    lexicon::CLASS_COUNT,
     units::{Unit, Units},
 };
 
@@ -245,18 +245,13 @@ impl Shares {
     }
 }
 
-/// How rare a thing is among the steps of its document; units of measure weigh nothing.
+/// How rare a thing is among the steps of its document.
 fn weights(units: &[Unit]) -> BTreeMap<&str, f64> {
     let mut frequency: BTreeMap<&str, f64> = BTreeMap::new();
     for thing in units.iter().flat_map(|unit| &unit.things) {
         *frequency.entry(thing.as_str()).or_default() += 1.0;
     }
     let count = units.len() as f64;
+    frequency.values_mut().for_each(|found| *found = ((1.0 + count) / (1.0 + *found)).ln() + 0.1);
     frequency
-        .into_iter()
-        .map(|(thing, frequency)| match lexicon::holds(&lexicon::NO_THING, thing) {
-            true => (thing, 0.0),
-            false => (thing, ((1.0 + count) / (1.0 + frequency)).ln() + 0.1),
-        })
-        .collect()
 }

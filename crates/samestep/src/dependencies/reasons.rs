@@ -18,11 +18,11 @@ pub(super) fn told(units: &[Unit], earlier: usize, later: usize) -> Option<Told>
     let (u, v) = (&units[earlier], &units[later]);
     let first = |mut things: Box<dyn Iterator<Item = &String> + '_>| things.next().cloned();
     if let Some(part) = first(Box::new(v.put.intersection(&u.taken))) {
-        let reason = format!("the {part} is taken off before it is put back");
+        let reason = format!("the {} is taken off before it is put back", v.call(&part));
         return Some(Told { strength: PUT_BACK, reason });
     }
     if let Some(part) = first(Box::new(u.put.intersection(&v.put))) {
-        return Some(Told { strength: TAKEN_OFF, reason: handles(&part) });
+        return Some(Told { strength: TAKEN_OFF, reason: handles(u.call(&part)) });
     }
     if let Some(clause) = &v.waits {
         let named = v.awaited.intersection(&u.things).next().is_some();
@@ -34,7 +34,7 @@ pub(super) fn told(units: &[Unit], earlier: usize, later: usize) -> Option<Told>
         }
     }
     let taken = u.taken.iter().find(|part| v.things.contains(*part));
-    taken.map(|part| Told { strength: TAKEN_OFF, reason: handles(part) })
+    taken.map(|part| Told { strength: TAKEN_OFF, reason: handles(v.call(part)) })
 }
 
 fn named_before(units: &[Unit], thing: &str, end: usize) -> bool {
@@ -53,7 +53,7 @@ pub(super) fn likely(units: &[Unit], earlier: usize, later: usize) -> String {
     // The rarest thing says most.
     shared.sort_by_key(|thing| units.iter().filter(|unit| unit.things.contains(*thing)).count());
     if let Some(thing) = shared.first() {
-        return handles(thing);
+        return handles(v.call(thing));
     }
     if later - earlier == 1
         && let Some(word) = &v.sequel

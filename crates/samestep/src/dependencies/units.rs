@@ -1,12 +1,15 @@
 //! What a step says, as far as others may hang on it.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use super::lexicon::{self, holds};
 use crate::{
     Document,
     text::{
-        TokenKind,
+        Language, TokenKind,
         tagging::{Analysis, Tag},
     },
 };
@@ -22,6 +25,8 @@ pub struct Units {
 pub(super) struct Unit {
     /// The things that it names, as dictionary forms.
     pub(super) things: BTreeSet<String>,
+    /// How it calls them where that takes more than a word: "back cover" for "cover".
+    pub(super) phrases: BTreeMap<String, String>,
     /// Those that it speaks of as known.
     pub(super) known: BTreeSet<String>,
     /// Those that no earlier one names.
@@ -91,6 +96,13 @@ impl Units {
     }
 }
 
+impl Unit {
+    /// A thing as the step calls it.
+    pub(super) fn call<'t>(&'t self, thing: &'t str) -> &'t str {
+        self.phrases.get(thing).map(String::as_str).filter(|phrase| !phrase.is_empty()).unwrap_or(thing)
+    }
+}
+
 struct Reader<'d> {
     document: &'d Document,
     analysis: &'d Analysis,
@@ -140,10 +152,10 @@ impl Reader<'_> {
                 if definite {
                     unit.known.insert(lemma.clone());
                 }
-                let fresh = any(&lexicon::FRESH, REACH + 1) && !any(&["the"], REACH);
-                unit.new_vessel |= holds(&lexicon::VESSELS, &lemma) && fresh;
                 unit.things.insert(lemma.clone());
             }
+            let fresh = any(&lexicon::FRESH, REACH + 1) && !any(&["the"], REACH);
+            unit.new_vessel |= holds(&lexicon::VESSELS, &lemma) && fresh;
             if holds(&lexicon::PRODUCTS, &lemma) && unit.product.is_none() {
                 unit.product = Some(form.to_owned());
             }
@@ -153,9 +165,22 @@ impl Reader<'_> {
             unit.times += usize::from(holds(&lexicon::TIMES, form));
             unit.apart |= holds(&lexicon::APART, form);
         }
+        self.read_phrases(&mut unit, &tokens);
         self.read_verbs(&mut unit, &tokens, verbs);
         self.read_clauses(&mut unit, tokens, verbs);
         unit
+    }
+
+    fn read_phrases(&self, unit: &mut Unit, tokens: &Range<u32>) {
+        let chunks = self.analysis.chunks();
+        let first = chunks.partition_point(|chunk| chunk.end <= tokens.start);
+        for chunk in chunks[first..].iter().take_while(|chunk| chunk.start < tokens.end) {
+            let says = |at: &u32| matches!(self.tag(*at), Tag::Adj | Tag::Noun | Tag::Propn);
+            let words: Vec<&str> = chunk.clone().filter(says).map(|at| self.form(at)).collect();
+            // Chinese is written without spaces.
+            let space = if self.document.language() == Language::Chinese { "" } else { " " };
+            unit.phrases.entry(self.lemma(chunk.end - 1)).or_insert_with(|| words.join(space));
+        }
     }
 
     fn read_verbs(&self, unit: &mut Unit, tokens: &Range<u32>, verbs: &[u32]) {

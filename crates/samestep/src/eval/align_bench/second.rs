@@ -15,7 +15,7 @@ pub(super) fn with_guess(candidates: &Candidates, guess: &[Vec<f64>]) -> Candida
     let mut found = candidates.clone();
     for row in 0..guess.len() {
         let nothing = guess[row][0];
-        for column in 0..columns {
+        for (column, &sum) in sums.iter().enumerate() {
             let own = chosen.at(row, column);
             let others = (0..guess.len()).filter(|&other| other != row).map(|other| chosen.at(other, column));
             let features = &mut found.targets[row][column];
@@ -23,7 +23,7 @@ pub(super) fn with_guess(candidates: &Candidates, guess: &[Vec<f64>]) -> Candida
                 own,
                 (own + SMALL).ln(),
                 (own + SMALL).ln() - (nothing + SMALL).ln(),
-                sums[column] - own,
+                sum - own,
                 others.fold(0.0, f64::max),
                 of_column(row, column),
                 passed.before.at(row, column),

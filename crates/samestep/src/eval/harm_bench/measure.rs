@@ -206,17 +206,20 @@ fn fit(Rows { rows, labels, parts, judged }: Rows, penalty: f64) -> Result<Linea
     Ok(Linear { bias, weights, threshold })
 }
 
-/// The threshold with the greatest sum of both F1, among scores that occur; the lowest of equals.
+/// A harm that is missed is worse than a false alarm: the lowest threshold is taken whose sum of both F1 is within this of the greatest.
+const INDIFFERENT: f64 = 0.01;
+
+/// The threshold that tells both kinds best, among scores that occur.
 fn best_threshold(scores: &[f64], labels: &[bool]) -> f64 {
     let mut order: Vec<usize> = (0..scores.len()).collect();
     order.sort_by(|&a, &b| scores[a].total_cmp(&scores[b]));
     let positives = labels.iter().filter(|label| **label).count();
     let mut below = Outcome { hits: positives, alarms: labels.len() - positives, misses: 0, passes: 0 };
-    let (mut best, mut threshold) = (f64::NEG_INFINITY, 0.5);
+    let mut sums: Vec<(f64, f64)> = Vec::new();
     for (place, &at) in order.iter().enumerate() {
         let first_of_tie = place == 0 || scores[order[place - 1]] < scores[at];
-        if first_of_tie && below.f1() + below.f1_other() > best + 1e-12 {
-            (best, threshold) = (below.f1() + below.f1_other(), scores[at]);
+        if first_of_tie {
+            sums.push((scores[at], below.f1() + below.f1_other()));
         }
         if labels[at] {
             below.hits -= 1;
@@ -226,7 +229,8 @@ fn best_threshold(scores: &[f64], labels: &[bool]) -> f64 {
             below.passes += 1;
         }
     }
-    threshold
+    let best = sums.iter().map(|(_, sum)| *sum).fold(f64::NEG_INFINITY, f64::max);
+    sums.iter().find(|(_, sum)| *sum >= best - INDIFFERENT).map_or(0.5, |(threshold, _)| *threshold)
 }
 
 fn rows(level: Level, scored: &[Scored]) -> Vec<HarmRow> {
