@@ -161,12 +161,12 @@ fn step_tokens(document: &Document, step: usize) -> Option<Range<u32>> {
     Some(own.first()?.tokens.start..own.last()?.tokens.end)
 }
 
-/// Fixtures that tests of both benchmarks use.
+/// Where tests of both benchmarks find the data.
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
 
-    /// Writes a dish of recipes in ARA's format: a number of recipes, each a chain of three actions.
+    /// The data set's folder, if it is there.
     pub(in crate::eval) fn shared_ara() -> Option<std::path::PathBuf> {
         crate::text::import::shared_data("ara")
     }
