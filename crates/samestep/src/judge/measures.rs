@@ -1,7 +1,10 @@
 //! The measures that a judge weighs, and what each is about.
 
 use super::{evidence::Theme, general, topics};
-use crate::{features::PairFeatures, order::Alignment};
+use crate::{
+    features::PairFeatures,
+    order::{Alignment, Kind},
+};
 
 /// Measures of the steps' order.
 const ORDER: [&str; 3] = ["steps-shared", "order-lost", "copied"];
@@ -20,9 +23,11 @@ const CERTAIN: [f64; 2] = [0.4, 0.8];
 /// Below this order score the steps are in another order.
 const IN_ORDER: f64 = 0.75;
 
-/// From the first likeness of its least alike step on, a document may be a copy; from the second on it is one. Two manuals of one device
-/// share most steps, but never the last ones.
-const COPIED: [f64; 2] = [0.2, 0.5];
+/// From the first mean likeness of aligned steps on a document may be a copy; from the second on it is one.
+const COPIED: [f64; 2] = [0.6, 0.85];
+
+/// A document of which more than this share of the steps has no partner is no copy: two manuals of one device share many steps, word by word.
+const UNALIGNED_MOST: f64 = 0.25;
 
 /// The names of the measures, in the order of their values.
 pub static NAMES: std::sync::LazyLock<Vec<&'static str>> = std::sync::LazyLock::new(|| {
@@ -59,7 +64,7 @@ pub(super) fn of_content() -> Vec<usize> {
 
 /// The measures that speak for sameness in any kind of text.
 pub(super) fn general_measures() -> Vec<usize> {
-    const CHOSEN: [&str; 14] = [
+    const CHOSEN: [&str; 10] = [
         "cosine",
         "phrase-cosine",
         "noun-jaccard",
@@ -69,24 +74,31 @@ pub(super) fn general_measures() -> Vec<usize> {
         "noun-cosine",
         "name-cosine",
         "nouns-found-max",
-        "nouns-found-min",
         "first-nouns-found",
-        "rarest-shared",
-        "steps-shared",
-        "verb-cosine",
     ];
     let at = |name: &&str| NAMES.iter().position(|known| known == name);
     CHOSEN.iter().filter_map(at).collect()
 }
 
-/// The measures of the steps' order; `pair` are the pair features.
-pub(super) fn order(alignment: &Alignment, pair: &[f64]) -> [f64; ORDER.len()] {
+/// The measures of the steps' order.
+pub(super) fn order(alignment: &Alignment) -> [f64; ORDER.len()] {
     let shared = alignment.parts.shared().clamp(0.0, 1.0);
     let order = alignment.order.unwrap_or(1.0);
-    let least = PairFeatures::names().iter().position(|&name| name == "best-match-least");
-    let least = least.and_then(|at| pair.get(at)).copied().unwrap_or(0.0);
     let lost = (IN_ORDER - order).max(0.0) / IN_ORDER;
-    [shared, between(shared, CERTAIN) * lost, between(least, COPIED)]
+    [shared, between(shared, CERTAIN) * lost, copied(alignment)]
+}
+
+/// How much one document is a copy of the other with a few edits, from 0 to 1, whatever the order.
+fn copied(alignment: &Alignment) -> f64 {
+    let (mut pairs, mut likeness) = (0.0, 0.0);
+    for (_, _, similarity) in alignment.pairs() {
+        pairs += 1.0;
+        likeness += similarity;
+    }
+    let alone = [Kind::Missing, Kind::Extra].map(|kind| alignment.of_kind(kind).count() as f64);
+    let unaligned = (alone[0] + alone[1]) / (2.0 * pairs + alone[0] + alone[1]).max(1.0);
+    let mean = likeness / (pairs + alone[0].max(alone[1])).max(1.0);
+    between(mean, COPIED) * (1.0 - unaligned / UNALIGNED_MOST).max(0.0)
 }
 
 /// How far a value has come from the first bound to the second, from 0 to 1.

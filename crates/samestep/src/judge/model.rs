@@ -164,7 +164,7 @@ impl Judge {
     fn row(&self, left: &Reading, right: &Reading, alignment: &Alignment) -> Vec<f64> {
         let mut row = Vec::with_capacity(COUNT);
         row.extend(self.parts.features.features(&left.text, &right.text));
-        let order = measures::order(alignment, &row);
+        let order = measures::order(alignment);
         row.extend(topics::measure(&left.topic, &right.topic));
         row.extend(general::measure(&left.words, &right.words));
         row.extend(order);

@@ -40,7 +40,7 @@ impl Logistic {
     pub fn fit_penalised(rows: &[Vec<f64>], labels: &[bool], penalty: f64) -> Result<Self> {
         let counts: Vec<[f64; 2]> =
             labels.iter().map(|&label| if label { [0.0, 1.0] } else { [1.0, 0.0] }).collect();
-        Logistic::solve(rows, &counts, penalty)
+        Logistic::minimum(rows, &counts, penalty)
     }
 
     /// Fits rows of features to how often each was seen with the label 0 and with the label 1: what [`Logistic::fit`] gives for rows that are
@@ -49,10 +49,10 @@ impl Logistic {
     /// # Errors
     /// As [`Logistic::fit`].
     pub fn fit_counts(rows: &[Vec<f64>], counts: &[[f64; 2]]) -> Result<Self> {
-        Logistic::solve(rows, counts, 1.0)
+        Logistic::minimum(rows, counts, 1.0)
     }
 
-    fn solve(rows: &[Vec<f64>], counts: &[[f64; 2]], penalty: f64) -> Result<Self> {
+    fn minimum(rows: &[Vec<f64>], counts: &[[f64; 2]], penalty: f64) -> Result<Self> {
         check_rows(rows, counts)?;
         let (means, deviations) = moments(rows, counts);
         let mut model = Logistic { weights: vec![0.0; means.len()], bias: 0.0, means, deviations };
