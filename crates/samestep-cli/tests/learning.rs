@@ -98,10 +98,8 @@ fn a_model_is_trained_measured_and_used() {
     let scored: Vec<Value> =
         scored.split(|&byte| byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
     assert_eq!(scored.len(), 16);
-    assert_eq!(
-        (&scored[0]["left"], &scored[0]["right"], &scored[0]["order"]),
-        (&json!("hinge-0"), &json!("hinge-1"), &Value::Null)
-    );
+    assert_eq!((&scored[0]["left"], &scored[0]["right"]), (&json!("hinge-0"), &json!("hinge-1")));
+    assert!(scored.iter().all(|line| line["order"].is_null() || line["order"].is_f64()));
     assert!(scored.iter().all(|line| (0.0..=1.0).contains(&line["probability"].as_f64().expect("a number"))));
     assert_snapshot!(folder.told(&["train", &pairs, "-o", &model]), @"
     exit 2
@@ -192,11 +190,8 @@ fn damaged_models_are_refused_by_name() {
     -- stderr
     samestep: DIR/pairs: no model here: config.json is missing; `samestep train` writes a model
     ");
-    assert_snapshot!(folder.told(&["eval", &test]), @"
-    exit 2
-    -- stderr
-    samestep: no model: give one with --model DIR (`samestep train` makes one)
-    ");
+    // Without a model of the user's, the one that ships measures.
+    assert!(folder.told(&["eval", &test]).starts_with("exit 0"));
 }
 
 #[test]

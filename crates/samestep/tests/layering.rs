@@ -7,7 +7,7 @@ use std::{
 };
 
 /// `error`, `graph` and `encoder` know nothing of documents; the rest stands in the order of the flow.
-const ORDER: [&str; 19] = [
+const ORDER: [&str; 22] = [
     "error",
     "graph",
     "metrics",

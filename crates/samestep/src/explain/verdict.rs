@@ -55,9 +55,13 @@ impl Counts {
             };
         }
         let noun = if steps == 1 { "step" } else { "steps" };
-        let mut told = vec![format!("{agree} of {steps} {noun} agree")];
-        for (count, what) in [(changed, "changed"), (moved, "moved"), (missing, "missing"), (extra, "extra")]
-        {
+        let words = match (agree, changed) {
+            (_, 0) => String::new(),
+            (0, _) => " in other words".to_owned(),
+            _ => format!(", {changed} of them in other words"),
+        };
+        let mut told = vec![format!("{} of {steps} {noun} agree{words}", agree + changed)];
+        for (count, what) in [(moved, "moved"), (missing, "missing"), (extra, "extra")] {
             if count > 0 {
                 told.push(format!("{count} {what}"));
             }

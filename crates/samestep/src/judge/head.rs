@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Error, Result,
-    train::{Logistic, sigmoid, solve},
+    train::{Logistic, log_loss, sigmoid, solve},
 };
 
 /// A strong penalty: measures that say much the same share the weight, and no peculiarity of the texts learned from decides.
@@ -68,13 +68,26 @@ impl Head {
     /// They are counted from 0, which is where they say nothing.
     pub(super) fn extended(&self, rows: &[Vec<f64>], labels: &[bool], measures: &[usize]) -> Result<Self> {
         let offsets: Vec<f64> = rows.iter().map(|row| self.logit(row)).collect();
+        let loss = |weights: &[f64]| {
+            let squares: f64 = weights.iter().map(|weight| weight * weight).sum();
+            let losses = rows.iter().zip(&offsets).zip(labels).map(|((row, offset), &label)| {
+                let top: f64 =
+                    measures.iter().zip(weights).map(|(&measure, weight)| row[measure] * weight).sum();
+                log_loss(offset + top, label)
+            });
+            squares / 2.0 + losses.sum::<f64>()
+        };
         let mut weights = vec![0.0; measures.len()];
         for _ in 0..STEPS_MOST {
             let step = newton_step(rows, &offsets, labels, measures, &weights)?;
-            // Halved: the loss is convex and the weights few, so a cautious step needs no search.
-            weights.iter_mut().zip(&step).for_each(|(weight, change)| *weight += 0.5 * change);
-            if step.iter().all(|change| change.abs() < 1e-9) {
-                break;
+            let before = loss(&weights);
+            let scales = (0..30).map(|halvings| 0.5f64.powi(halvings));
+            let moved = |scale: f64| -> Vec<f64> {
+                weights.iter().zip(&step).map(|(weight, change)| weight + scale * change).collect()
+            };
+            match scales.map(moved).find(|moved| loss(moved) < before) {
+                Some(moved) => weights = moved,
+                None => break,
             }
         }
         let above =
