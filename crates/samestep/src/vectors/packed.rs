@@ -13,7 +13,7 @@ const HEADER: usize = 16;
 /// Words with their vectors' directions and how common they are, in the bytes of a file.
 ///
 /// A look-up is a binary search in the bytes; nothing is built when the file is opened.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct PackedVectors<'b> {
     words: usize,
     dimensions: usize,
@@ -28,12 +28,6 @@ static ENGLISH_BYTES: &[u8] = include_bytes!("english.words");
 
 static ENGLISH: LazyLock<PackedVectors<'static>> =
     LazyLock::new(|| PackedVectors::read(Path::new("english.words"), ENGLISH_BYTES).unwrap_or_default());
-
-impl Default for PackedVectors<'_> {
-    fn default() -> Self {
-        PackedVectors { words: 0, dimensions: 0, ends: &[], ranks: &[], rows: &[], text: &[] }
-    }
-}
 
 impl<'b> PackedVectors<'b> {
     /// GloVe's vectors of common English words, which are part of the program.

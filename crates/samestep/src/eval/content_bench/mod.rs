@@ -9,7 +9,7 @@
 //! | `news` | manuals, news of other topics | two news of one event against two events of one topic |
 //! | `recipes` | manuals and news | two recipes of one dish against two dishes |
 //!
-//! [`training`] makes the pairs that a judge learns from; the judge that ships is made of all manuals and all news by it.
+//! [`domain`] and [`others`] make the pairs that a judge learns from; the judge that ships is made of all manuals and all news by it.
 
 mod measure;
 mod report;

@@ -50,7 +50,7 @@ pub fn write(comparison: &Comparison, graphs: &[Graph]) -> String {
     page.push_str("</div></main>");
     graphs::write(graphs, &mut page);
     foot(comparison, &mut page);
-    let _ = write!(page, "<script>{SCRIPT}</script></body></html>\n");
+    let _ = writeln!(page, "<script>{SCRIPT}</script></body></html>");
     page
 }
 
