@@ -10,6 +10,7 @@ use super::{
     split::{Attachment, attachments},
     steps::Weighed,
     uncross::uncross,
+    weak::let_go,
 };
 use crate::{Document, Result};
 
@@ -112,6 +113,8 @@ impl Pair<'_> {
         let mut pairs: Vec<(u32, u32)> =
             assigned.into_iter().filter(|&pair| self.similarity(pair) >= params.least_similarity).collect();
         uncross(&self.matrix, &mut pairs, params);
+        let in_order = self.in_order(&pairs);
+        let_go(&self.matrix, &mut pairs, &in_order, parts.shared(), params);
         let moved = self.moved(&pairs, params);
         let weighed = [self.weighed[0].as_ref(), self.weighed[1].as_ref()];
         let attached = attachments(&self.matrix, weighed, &pairs, params);
@@ -122,11 +125,16 @@ impl Pair<'_> {
         self.matrix.get(row as usize, column as usize)
     }
 
-    /// Which pairs are out of order and would not rather exchange partners with one that is in order.
-    fn moved(&self, pairs: &[(u32, u32)], params: &Params) -> Vec<bool> {
+    /// Which pairs stay where they are when as few and as light ones as can be are taken out of order.
+    fn in_order(&self, pairs: &[(u32, u32)]) -> Vec<bool> {
         let weight = |&pair: &(u32, u32)| (pair.1, EACH + self.similarity(pair));
         let weights: Vec<(u32, f64)> = pairs.iter().map(weight).collect();
-        let kept = heaviest_increasing(self.matrix.columns(), &weights);
+        heaviest_increasing(self.matrix.columns(), &weights)
+    }
+
+    /// Which pairs are out of order and would not rather exchange partners with one that is in order.
+    fn moved(&self, pairs: &[(u32, u32)], params: &Params) -> Vec<bool> {
+        let kept = self.in_order(pairs);
         let staying: Vec<(u32, u32)> =
             pairs.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(pair, _)| *pair).collect();
         let is_moved = |pair: (u32, u32)| {

@@ -19,6 +19,7 @@ mod split;
 mod score;
 mod alignment;
 mod uncross;
+mod weak;
 mod align;
 
 pub use align::Aligner;
