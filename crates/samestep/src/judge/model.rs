@@ -1,6 +1,5 @@
 //! Two documents in, a judgement out.
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -117,11 +116,6 @@ impl Judge {
             steps: self.aligner.prepare(document),
             nearness: self.parts.domain.nearness(document, &analysis),
         }
-    }
-
-    /// Many documents at once, on all threads.
-    pub fn read_all(&self, documents: &[Document]) -> Vec<Reading> {
-        documents.par_iter().map(|document| self.read(document)).collect()
     }
 
     /// Judges two documents. Swapping them swaps the alignment and nothing else, bit for bit.

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use crate::{
     Document,
-    features::terms::number,
     text::{
         SentenceId, TokenKind,
         tagging::{Analysis, Tag, lemma},
@@ -275,9 +274,4 @@ fn link(preposition: &str) -> Link {
         "with" | "by" | "using" => Link::With,
         _ => Link::Other,
     }
-}
-
-/// The number of a word that documents have in common.
-pub(super) fn shared_number(word: &str) -> u64 {
-    number(word)
 }

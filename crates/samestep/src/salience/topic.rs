@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    measures::measure,
-    roles::{Roles, shared_number},
-};
+use super::{measures::measure, roles::Roles};
 use crate::{
     Document, Error, Result,
+    features::terms::number,
     text::tagging::{Analysis, Tag, analyse, lemma},
     train::{Logistic, sigmoid},
     vectors::PackedVectors,
@@ -145,7 +143,7 @@ impl Salience {
                 let measured: f64 = row.iter().zip(&self.weights).map(|(value, weight)| value * weight).sum();
                 let prior = self.prior.logit(direction.as_deref()) * self.weights[row.len()];
                 let salience = sigmoid(self.bias + measured + prior);
-                TopicWord { number: shared_number(&word), word, salience, direction }
+                TopicWord { number: number(&word), word, salience, direction }
             })
             .collect();
         let mut all: Vec<(u64, f64)> = top.iter().map(|word| (word.number, word.salience)).collect();
