@@ -20,6 +20,10 @@ pub(super) struct Head {
     pub(super) bias: f64,
     /// The measures that it reads, with their means and weights.
     terms: Vec<Term>,
+    /// Measures on top of these.
+    top: Vec<Term>,
+    /// The measure, from 0 to 1, that takes back what the terms below the top say: of a copy it does not matter what it is about.
+    silenced_by: Option<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -43,7 +47,7 @@ impl Head {
             .map(|(&measure, weight)| Term { measure, mean: mean(measure), weight })
             .collect();
         let bias = bias + terms.iter().map(|term| term.mean * term.weight).sum::<f64>();
-        Ok(Head { bias, terms })
+        Ok(Head { bias, terms, top: Vec::new(), silenced_by: None })
     }
 
     /// Fits measures of which more never speaks against: those that get a negative weight are left out, one by one.
@@ -65,8 +69,15 @@ impl Head {
 
     /// The same head with further measures on top: what it says so far stays as it is, and only the new weights are learned.
     ///
-    /// They are counted from 0, which is where they say nothing.
-    pub(super) fn extended(&self, rows: &[Vec<f64>], labels: &[bool], measures: &[usize]) -> Result<Self> {
+    /// They are counted from 0, which is where they say nothing. The more the measure `silenced_by` says, the less counts what is below.
+    pub(super) fn extended(
+        mut self,
+        rows: &[Vec<f64>],
+        labels: &[bool],
+        measures: &[usize],
+        silenced_by: Option<usize>,
+    ) -> Result<Self> {
+        self.silenced_by = silenced_by;
         let offsets: Vec<f64> = rows.iter().map(|row| self.logit(row)).collect();
         let loss = |weights: &[f64]| {
             let squares: f64 = weights.iter().map(|weight| weight * weight).sum();
@@ -92,7 +103,8 @@ impl Head {
         }
         let above =
             measures.iter().zip(weights).map(|(&measure, weight)| Term { measure, mean: 0.0, weight });
-        Ok(Head { bias: self.bias, terms: self.terms.iter().copied().chain(above).collect() })
+        self.top = above.collect();
+        Ok(self)
     }
 
     fn logit(&self, row: &[f64]) -> f64 {
@@ -101,12 +113,18 @@ impl Head {
 
     /// What each measure adds to the bias.
     pub(super) fn contributions<'a>(&'a self, row: &'a [f64]) -> impl Iterator<Item = (usize, f64)> + 'a {
-        self.terms.iter().map(|term| (term.measure, term.weight * (row[term.measure] - term.mean)))
+        let heard = 1.0 - self.silenced_by.map_or(0.0, |measure| row[measure]);
+        let says =
+            |term: &Term, heard: f64| (term.measure, heard * term.weight * (row[term.measure] - term.mean));
+        let below = self.terms.iter().map(move |term| says(term, heard));
+        below.chain(self.top.iter().map(move |term| says(term, 1.0)))
     }
 
     pub(super) fn is_valid(&self, measures: usize) -> bool {
         let sound = |term: &Term| term.measure < measures && term.mean.is_finite() && term.weight.is_finite();
-        self.bias.is_finite() && self.terms.iter().all(sound)
+        self.bias.is_finite()
+            && self.terms.iter().chain(&self.top).all(sound)
+            && self.silenced_by.is_none_or(|measure| measure < measures)
     }
 }
 
@@ -157,7 +175,7 @@ mod tests {
     fn contributions_add_up_and_measures_on_top_change_nothing_where_they_are_zero() {
         let (rows, labels) = rows();
         let head = Head::fit(&rows, &labels, &[0, 1], 1.0).unwrap();
-        let wider = head.extended(&rows, &labels, &[2]).unwrap();
+        let wider = head.clone().extended(&rows, &labels, &[2], None).unwrap();
         for row in &rows {
             let sum: f64 = wider.contributions(row).map(|(_, weight)| weight).sum();
             assert!((wider.bias + sum - wider.logit(row)).abs() < 1e-9);
@@ -167,6 +185,16 @@ mod tests {
                 assert!(wider.logit(row) > head.logit(row));
             }
         }
+    }
+
+    #[test]
+    fn what_is_below_can_be_silenced() {
+        let (rows, labels) = rows();
+        let head = Head::fit(&rows, &labels, &[0, 1], 1.0).unwrap();
+        let silenced = head.extended(&rows, &labels, &[2], Some(2)).unwrap();
+        let certain: Vec<f64> =
+            rows.iter().filter(|row| row[2] == 1.0).map(|row| silenced.logit(row)).collect();
+        assert!(certain.windows(2).all(|two| two[0] == two[1]));
     }
 
     #[test]

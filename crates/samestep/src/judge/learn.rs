@@ -9,7 +9,7 @@ use super::{
     domain::Domain,
     file,
     head::Head,
-    measures::{general_measures, of_content, on_top},
+    measures::{COPIED_AT, general_measures, of_content, on_top},
     model::Parts,
 };
 use crate::{
@@ -88,7 +88,7 @@ impl Judge {
         let (rows, labels) = judge.rows(&readings, &domain.real());
         let content = Head::fit(&rows, &labels, &of_content(), 1.0)?;
         let (rows, labels) = judge.rows(&readings, &domain.pairs);
-        judge.parts.inside = content.extended(&rows, &labels, &on_top())?;
+        judge.parts.inside = content.extended(&rows, &labels, &on_top(), Some(COPIED_AT))?;
         judge.with_others(others)
     }
 
@@ -106,7 +106,7 @@ impl Judge {
             let (rows, labels) = self.rows(&readings, &others.real());
             let content = Head::fit_rising(&rows, &labels, &general_measures())?;
             let (rows, labels) = self.rows(&readings, &others.pairs);
-            content.extended(&rows, &labels, &on_top())?
+            content.extended(&rows, &labels, &on_top(), Some(COPIED_AT))?
         };
         self.hash = file::hash(&self.parts)?;
         Ok(self)

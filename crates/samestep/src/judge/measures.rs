@@ -3,7 +3,7 @@
 use super::{evidence::Theme, general, topics};
 use crate::{
     features::PairFeatures,
-    order::{Alignment, Kind},
+    order::{Alignment, Link},
 };
 
 /// Measures of the steps' order.
@@ -17,17 +17,23 @@ pub(super) const COUNT: usize = PAIR + topics::NAMES.len() + general::NAMES.len(
 /// The first measure of the steps' order.
 pub(super) const ORDER_FROM: usize = COUNT - ORDER.len();
 
+/// The measure that tells copies.
+pub(super) const COPIED_AT: usize = COUNT - 1;
+
 /// Below the first share of common words the order of the steps is not known well enough to count; above the second it is certain.
 const CERTAIN: [f64; 2] = [0.4, 0.8];
 
 /// Below this order score the steps are in another order.
 const IN_ORDER: f64 = 0.75;
 
-/// From the first mean likeness of aligned steps on a document may be a copy; from the second on it is one.
-const COPIED: [f64; 2] = [0.6, 0.85];
+/// From the first mean likeness of all steps on a document may be a copy; from the second on it is one.
+const COPIED: [f64; 2] = [0.6, 0.8];
 
-/// A document of which more than this share of the steps has no partner is no copy: two manuals of one device share many steps, word by word.
-const UNALIGNED_MOST: f64 = 0.25;
+/// The same of the last steps alone: two manuals of one device share their steps, word by word, up to the last, which names the part.
+const SAME_END: [f64; 2] = [0.1, 0.35];
+
+/// A document that has this share of steps more than the other is no copy.
+const LONGER_MOST: f64 = 0.1;
 
 /// The names of the measures, in the order of their values.
 pub static NAMES: std::sync::LazyLock<Vec<&'static str>> = std::sync::LazyLock::new(|| {
@@ -90,15 +96,21 @@ pub(super) fn order(alignment: &Alignment) -> [f64; ORDER.len()] {
 
 /// How much one document is a copy of the other with a few edits, from 0 to 1, whatever the order.
 fn copied(alignment: &Alignment) -> f64 {
-    let (mut pairs, mut likeness) = (0.0, 0.0);
-    for (_, _, similarity) in alignment.pairs() {
-        pairs += 1.0;
-        likeness += similarity;
+    let steps =
+        |of: fn(&Link) -> Option<u32>| alignment.links.iter().filter_map(of).max().map_or(0, |last| last + 1);
+    let counts = [steps(|link| link.left), steps(|link| link.right)];
+    let (longer, shorter) = (f64::from(counts[0].max(counts[1])), f64::from(counts[0].min(counts[1])));
+    if shorter == 0.0 {
+        return 0.0;
     }
-    let alone = [Kind::Missing, Kind::Extra].map(|kind| alignment.of_kind(kind).count() as f64);
-    let unaligned = (alone[0] + alone[1]) / (2.0 * pairs + alone[0] + alone[1]).max(1.0);
-    let mean = likeness / (pairs + alone[0].max(alone[1])).max(1.0);
-    between(mean, COPIED) * (1.0 - unaligned / UNALIGNED_MOST).max(0.0)
+    let likeness: f64 = alignment.pairs().map(|(.., similarity)| similarity).sum();
+    let end = |left: u32, right: u32| left + 1 == counts[0] || right + 1 == counts[1];
+    let ends =
+        alignment.pairs().filter(|&(left, right, _)| end(left, right)).map(|(.., similarity)| similarity);
+    let same_end = ends.reduce(f64::min).unwrap_or(0.0);
+    between((likeness / longer).min(1.0), COPIED)
+        * between(same_end, SAME_END)
+        * (1.0 - (longer - shorter) / longer / LONGER_MOST).max(0.0)
 }
 
 /// How far a value has come from the first bound to the second, from 0 to 1.

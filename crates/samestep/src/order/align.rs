@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::{
     Alignment, Kind, Link, Matrix, OrderParts, Params, StepWeights, Steps,
     assignment::assign,
+    gaps,
     score::margin,
     sequence::heaviest_increasing,
     split::{Attachment, attachments},
@@ -147,19 +148,26 @@ impl Pair<'_> {
 
     fn links(&self, pairs: &[(u32, u32)], moved: &[bool], attached: &[Attachment]) -> Vec<Link> {
         let mut links = Vec::with_capacity(self.rows.len() + self.columns.len());
-        let mut alone = [vec![true; self.rows.len()], vec![true; self.columns.len()]];
-        let mut link = |row: u32, column: u32, kind: Kind, similarity: f64| {
-            alone[0][row as usize] = false;
-            alone[1][column as usize] = false;
-            links.push(Link { left: Some(row), right: Some(column), kind, similarity });
+        let both = |row: u32, column: u32, kind: Kind, similarity: f64| Link {
+            left: Some(row),
+            right: Some(column),
+            kind,
+            similarity,
         };
         for (&(row, column), &moved) in pairs.iter().zip(moved) {
-            link(row, column, self.kind(row, column, moved), self.similarity((row, column)));
+            links.push(both(row, column, self.kind(row, column, moved), self.similarity((row, column))));
         }
         for attachment in attached {
-            link(attachment.row as u32, attachment.column as u32, Kind::Changed, attachment.similarity);
+            let (row, column) = (attachment.row as u32, attachment.column as u32);
+            links.push(both(row, column, Kind::Changed, attachment.similarity));
         }
-        let [rows, columns] = alone;
+        let in_order = self.in_order(pairs);
+        let staying: Vec<(u32, u32)> =
+            pairs.iter().zip(in_order).filter(|(_, stays)| *stays).map(|(pair, _)| *pair).collect();
+        let alone = self.alone(&links);
+        let told = gaps::paired([self.rows, self.columns], &staying, &alone);
+        links.extend(told.into_iter().map(|(row, column, alike)| both(row, column, Kind::Changed, alike)));
+        let [rows, columns] = self.alone(&links);
         let lonely = |alone: Vec<bool>| (0u32..).zip(alone).filter(|(_, alone)| *alone).map(|(step, _)| step);
         links.extend(lonely(rows).map(|row| Link {
             left: Some(row),
@@ -174,6 +182,19 @@ impl Pair<'_> {
             similarity: 0.0,
         }));
         links
+    }
+
+    /// Which rows and which columns stand in no link.
+    fn alone(&self, links: &[Link]) -> [Vec<bool>; 2] {
+        let mut alone = [vec![true; self.rows.len()], vec![true; self.columns.len()]];
+        for link in links {
+            for (side, step) in alone.iter_mut().zip([link.left, link.right]) {
+                if let Some(step) = step {
+                    side[step as usize] = false;
+                }
+            }
+        }
+        alone
     }
 
     fn kind(&self, row: u32, column: u32, moved: bool) -> Kind {

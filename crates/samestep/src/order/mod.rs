@@ -3,13 +3,15 @@
 //! [`Aligner::prepare`] reads the steps of a document once; [`Aligner::align`] pairs the steps of two prepared documents. Steps are bags of
 //! lower-case words, weighed by how rare a word is among the steps of a corpus ([`StepWeights`]). The pairs are the best assignment over the
 //! matrix of their cosines (`assignment`), with gaps and crossings; the heaviest increasing subsequence of the pairs stays (`sequence`), what
-//! crosses it was moved, and one number tells how far the order agrees (`score`).
+//! crosses it was moved, and one number tells how far the order agrees (`score`). Steps told in other words find their partner between
+//! neighbours that agree (`gaps`), by related words (`meaning`).
 //!
 //! All of it is the same whichever document comes first: pairs are worked out in one canonical orientation and turned back.
 
 mod params;
 mod weights;
 mod wording;
+mod meaning;
 mod steps;
 mod matrix;
 mod assignment;
@@ -20,6 +22,7 @@ mod score;
 mod alignment;
 mod uncross;
 mod weak;
+mod gaps;
 mod align;
 
 pub use align::Aligner;

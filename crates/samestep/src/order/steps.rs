@@ -2,6 +2,7 @@
 
 use super::{
     StepWeights,
+    meaning::{self, Meant},
     wording::{self, Wording},
 };
 use crate::{
@@ -16,6 +17,7 @@ use crate::{
 pub struct Steps {
     wordings: Vec<Wording>,
     bags: Vec<Bag>,
+    meanings: Vec<Vec<Meant>>,
     /// With the weights of a corpus; without, every pair has its own.
     weighed: Option<Weighed>,
 }
@@ -32,7 +34,8 @@ impl Steps {
         let wordings: Vec<Wording> = wording::steps(document).collect();
         let bags: Vec<Bag> = wordings.iter().map(Wording::bag).collect();
         let weighed = weights.map(|weights| Weighed::new(&bags, weights));
-        Steps { wordings, bags, weighed }
+        let meanings = wording::tokens(document).map(|tokens| meaning::of(document, tokens)).collect();
+        Steps { wordings, bags, meanings, weighed }
     }
 
     /// The number of steps.
@@ -47,6 +50,10 @@ impl Steps {
 
     pub(super) fn wordings(&self) -> &[Wording] {
         &self.wordings
+    }
+
+    pub(super) fn meaning(&self, step: usize) -> &[Meant] {
+        &self.meanings[step]
     }
 
     pub(super) fn bags(&self) -> &[Bag] {

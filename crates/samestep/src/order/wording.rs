@@ -26,20 +26,24 @@ const PUNCTUATION: &str = ".,;:!?()[]{}\"'`“”‘’«»„…—*_|\\•·�
 /// Minus signs and hyphens: they count only right before a number.
 const DASHES: [&str; 4] = ["-", "–", "−", "‐"];
 
-/// The wordings of all steps of a document.
-pub(super) fn steps(document: &Document) -> impl Iterator<Item = Wording> + '_ {
+/// The tokens of each step of a document.
+pub(super) fn tokens(document: &Document) -> impl Iterator<Item = &[Token]> + '_ {
     let sentences = document.sentences();
     document.steps().iter().map(move |step| {
         let own =
             sentences.get(step.sentences.start as usize..step.sentences.end as usize).unwrap_or_default();
-        let tokens = match (own.first(), own.last()) {
+        match (own.first(), own.last()) {
             (Some(first), Some(last)) => {
                 &document.tokens()[first.tokens.start as usize..last.tokens.end as usize]
             }
             _ => &[],
-        };
-        Wording::of(document, tokens)
+        }
     })
+}
+
+/// The wordings of all steps of a document.
+pub(super) fn steps(document: &Document) -> impl Iterator<Item = Wording> + '_ {
+    tokens(document).map(|tokens| Wording::of(document, tokens))
 }
 
 impl Wording {
