@@ -62,6 +62,9 @@ pub struct Evidence {
 /// Words that get a piece of evidence of their own.
 const NAMED: usize = 3;
 
+/// Words that a piece of evidence mentions.
+const MENTIONED: usize = 6;
+
 /// Gathers what each theme adds into pieces, by falling size of their weights.
 pub(super) fn gather(sums: &[(Theme, f64)], readings: [&Reading; 2], alignment: &Alignment) -> Vec<Evidence> {
     let mut pieces = Vec::new();
@@ -125,20 +128,21 @@ fn topic_detail(word: &str, agree: bool, left: bool, both: bool) -> String {
 
 fn words(weight: f64, [left, right]: [&Reading; 2]) -> Evidence {
     let common = general::common_first(&left.words, &right.words);
-    let detail = match common.is_empty() {
-        true => "few telling words in common".to_owned(),
-        false => format!("in both: {}", common.join(", ")),
-    };
+    let detail = in_both(&common, MENTIONED, "few telling words in common");
     Evidence { words: common.into_iter().map(str::to_owned).collect(), ..plain(Theme::Words, detail, weight) }
+}
+
+fn in_both(common: &[&str], most: usize, none: &str) -> String {
+    match common.len() {
+        0 => none.to_owned(),
+        count if count <= most => format!("in both: {}", common.join(", ")),
+        count => format!("in both: {} and {} more", common[..most].join(", "), count - most),
+    }
 }
 
 fn names(weight: f64, [left, right]: [&Reading; 2]) -> Evidence {
     let common = general::common_names(&left.words, &right.words);
-    let detail = match common.len() {
-        0 => "no name or number in common".to_owned(),
-        1..=NAMED => format!("in both: {}", common.join(", ")),
-        count => format!("in both: {} and {} more", common[..NAMED].join(", "), count - NAMED),
-    };
+    let detail = in_both(&common, NAMED, "no name or number in common");
     Evidence { words: common.into_iter().map(str::to_owned).collect(), ..plain(Theme::Names, detail, weight) }
 }
 

@@ -34,6 +34,9 @@ const UNKNOWN_RANK: u32 = 150_000;
 /// The nouns that say most about a text.
 const FIRST: usize = 5;
 
+/// The nouns that are kept with their text, to be named as what a pair shares.
+const TOLD: usize = 16;
+
 /// Names and numbers that are kept with their text.
 const NAMED: usize = 40;
 
@@ -105,7 +108,7 @@ impl Words {
             rare_nouns: of(&nouns, 2),
             verbs: of(&[Group::Verb], 1),
             names: of(&[Group::Name], 1),
-            first: first.into_iter().take(FIRST).map(|(_, word)| (number(word), word.into())).collect(),
+            first: first.into_iter().take(TOLD).map(|(_, word)| (number(word), word.into())).collect(),
         }
     }
 }
@@ -206,7 +209,7 @@ pub(super) fn measure(left: &Words, right: &Words) -> [f64; NAMES.len()] {
 
 fn hits(words: &Words, other: &Words) -> f64 {
     let has = |word: u64| other.nouns.words.binary_search_by_key(&word, |&(word, _)| word).is_ok();
-    words.first.iter().filter(|(word, _)| has(*word)).count() as f64
+    words.first.iter().take(FIRST).filter(|(word, _)| has(*word)).count() as f64
 }
 
 /// Names and numbers that stand in both texts, in the order of the alphabet.
@@ -217,12 +220,15 @@ pub(super) fn common_names<'a>(left: &'a Words, right: &'a Words) -> Vec<&'a str
 
 /// The nouns that say most about either text and stand in both, heaviest first.
 pub(super) fn common_first<'a>(left: &'a Words, right: &'a Words) -> Vec<&'a str> {
-    let has =
-        |other: &Words, word: u64| other.nouns.words.binary_search_by_key(&word, |&(word, _)| word).is_ok();
-    let own = left.first.iter().filter(|(word, _)| has(right, *word));
-    let others = right.first.iter().filter(|(word, _)| has(left, *word));
-    let mut found: Vec<&str> = own.chain(others).map(|(_, word)| &**word).collect();
-    found.sort_unstable();
-    found.dedup();
-    found
+    let weight = |side: &Words, word: u64| {
+        let found = side.nouns.words.binary_search_by_key(&word, |&(word, _)| word).ok()?;
+        Some(side.nouns.words[found].1)
+    };
+    let told = left.first.iter().chain(&right.first);
+    let mut found: Vec<(f64, &str)> = told
+        .filter_map(|(word, text)| Some((weight(left, *word)? * weight(right, *word)?, &**text)))
+        .collect();
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    found.dedup_by_key(|&mut (_, text)| text);
+    found.into_iter().map(|(_, text)| text).collect()
 }

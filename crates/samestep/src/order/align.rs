@@ -11,7 +11,7 @@ use super::{
     split::{Attachment, attachments},
     steps::Weighed,
     uncross::uncross,
-    weak::let_go,
+    weak::{let_go, placed, told_alike},
 };
 use crate::{Document, Result};
 
@@ -111,8 +111,15 @@ impl Pair<'_> {
         let assigned: Vec<(u32, u32)> =
             (0u32..).zip(assign(&self.matrix)).filter_map(|(row, column)| Some((row, column?))).collect();
         let parts = OrderParts::new(&self.matrix, &assigned);
-        let mut pairs: Vec<(u32, u32)> =
-            assigned.into_iter().filter(|&pair| self.similarity(pair) >= params.least_similarity).collect();
+        let alike = |pair: &(u32, u32)| self.similarity(*pair) >= params.least_similarity;
+        let mut pairs: Vec<(u32, u32)> = assigned.into_iter().filter(alike).collect();
+        if !told_alike(parts.shared()) {
+            let near: Vec<(u32, u32)> = placed(&self.matrix).into_iter().filter(alike).collect();
+            // Where too few are near to tell an order, as in a reversed document, words alone decide.
+            if near.len() >= pairs.len().min(2) {
+                pairs = near;
+            }
+        }
         uncross(&self.matrix, &mut pairs, params);
         let in_order = self.in_order(&pairs);
         let_go(&self.matrix, &mut pairs, &in_order, parts.shared(), params);

@@ -9,7 +9,7 @@ const SIDE_BY_SIDE: f64 = 0.6;
 const LONGEST: u32 = 3;
 
 /// Two steps less alike in meaning than this are no pair, wherever they stand.
-const LEAST: f64 = 0.2;
+const LEAST: f64 = 0.15;
 
 /// Pairs the steps left over between two neighbouring pairs, one by one, where both documents have as many there.
 ///

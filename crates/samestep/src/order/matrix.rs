@@ -90,12 +90,15 @@ impl Matrix {
     /// Only cells that are kept are asked for. The evidence must not depend on which document comes first.
     #[must_use]
     pub fn mixed(&self, share: f64, evidence: impl Fn(usize, usize) -> f64) -> Self {
+        self.mapped(|row, column, value| (1.0 - share) * value + share * evidence(row, column))
+    }
+
+    /// Every kept cell by row, column and value made anew; what is not above 0 is left out.
+    pub(super) fn mapped(&self, value: impl Fn(usize, usize, f64) -> f64) -> Self {
         let mut rows = Rows::with_capacity(self.rows(), self.rows.values().len());
         for at in 0..self.rows() {
-            let mix = |&(column, value): &(u32, f64)| {
-                (column, ((1.0 - share) * value + share * evidence(at, column as usize)).clamp(0.0, 1.0))
-            };
-            rows.push_row(self.row(at).iter().map(mix).filter(|&(_, value)| value > 0.0));
+            let new = |&(column, old): &(u32, f64)| (column, value(at, column as usize, old).clamp(0.0, 1.0));
+            rows.push_row(self.row(at).iter().map(new).filter(|&(_, value)| value > 0.0));
         }
         Matrix { columns: self.columns, rows }
     }

@@ -18,7 +18,7 @@ pub struct Steps {
     wordings: Vec<Wording>,
     bags: Vec<Bag>,
     meanings: Vec<Vec<Meant>>,
-    /// With the weights of a corpus; without, every pair has its own.
+    /// With the weights of a corpus that knows the document; without, every pair has its own.
     weighed: Option<Weighed>,
 }
 
@@ -33,7 +33,8 @@ impl Steps {
     pub(super) fn new(document: &Document, weights: Option<&StepWeights>) -> Self {
         let wordings: Vec<Wording> = wording::steps(document).collect();
         let bags: Vec<Bag> = wordings.iter().map(Wording::bag).collect();
-        let weighed = weights.map(|weights| Weighed::new(&bags, weights));
+        let known = weights.filter(|weights| weights.knows(&bags));
+        let weighed = known.map(|weights| Weighed::new(&bags, weights));
         let meanings = wording::tokens(document).map(|tokens| meaning::of(document, tokens)).collect();
         Steps { wordings, bags, meanings, weighed }
     }

@@ -1,12 +1,35 @@
-//! Moves that rest on a few words where two authors share few.
+//! Pairs that rest on a few words where two authors share few.
 
-use super::{Matrix, Params};
+use super::{
+    Matrix, Params,
+    assignment::{assign, place},
+};
 
 /// Below this share of common words two documents are told in different words, and a single one may pair two steps.
 const PARAPHRASED: f64 = 0.5;
 
 /// A step that moved between such documents is at least this much like its counterpart.
 const FIRM: f64 = 0.35;
+
+/// At least this much, if no other step of either document is as much like one of the two.
+const MUTUAL: f64 = 0.28;
+
+/// What steps at opposite ends of the documents lose where words are few: places tell as much as a word then. In Aligned Recipe Actions
+/// the dishes at even places of the alphabet have F1 .553 with it, .544 without.
+const FAR: f64 = 0.4;
+
+/// Whether two documents share enough words to know their steps by them alone.
+pub(super) fn told_alike(shared: f64) -> bool {
+    shared >= PARAPHRASED
+}
+
+/// The best pairs by words and by places.
+pub(super) fn placed(matrix: &Matrix) -> Vec<(u32, u32)> {
+    let counts = (matrix.rows(), matrix.columns());
+    let near = matrix
+        .mapped(|row, column, value| value - FAR * (place(row, counts.0) - place(column, counts.1)).abs());
+    (0u32..).zip(assign(&near)).filter_map(|(row, column)| Some((row, column?))).collect()
+}
 
 /// Lets go of pairs out of order that hang on little, and pairs the steps left over with steps between the same neighbours.
 ///
@@ -19,11 +42,17 @@ pub(super) fn let_go(
     shared: f64,
     params: &Params,
 ) {
-    if shared >= PARAPHRASED {
+    if told_alike(shared) {
         return;
     }
     let value = |&(row, column): &(u32, u32)| matrix.get(row as usize, column as usize);
-    let firm = pairs.iter().zip(in_order).filter(|(pair, in_order)| **in_order || value(pair) >= FIRM);
+    let columns = matrix.turned();
+    let firm = pairs.iter().zip(in_order).filter(|(pair, in_order)| {
+        let own = value(pair);
+        let greatest = |row: &[(u32, f64)]| row.iter().all(|&(_, other)| other <= own);
+        let mutual = || greatest(matrix.row(pair.0 as usize)) && greatest(columns.row(pair.1 as usize));
+        **in_order || own >= FIRM || own >= MUTUAL && mutual()
+    });
     let kept: Vec<(u32, u32)> = firm.map(|(pair, _)| *pair).collect();
     let staying: Vec<(u32, u32)> =
         pairs.iter().zip(in_order).filter(|(_, in_order)| **in_order).map(|(pair, _)| *pair).collect();

@@ -70,6 +70,16 @@ impl StepWeights {
         self.of_term(number(word))
     }
 
+    /// Whether most of the words were counted: a corpus of another language says nothing about a document.
+    pub(super) fn knows(&self, bags: &[Bag]) -> bool {
+        let (mut known, mut all) = (0usize, 0usize);
+        for (term, _) in bags.iter().flatten() {
+            known += usize::from(self.frequencies.contains_key(term));
+            all += 1;
+        }
+        2 * known >= all
+    }
+
     pub(super) fn of_term(&self, term: u64) -> f64 {
         let frequency = self.frequencies.get(&term).copied().unwrap_or(1);
         ((1.0 + f64::from(self.steps)) / (1.0 + f64::from(frequency))).ln().max(LEAST)

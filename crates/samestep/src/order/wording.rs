@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::{
     Document,
     features::terms::{Bag, counts, number},
-    text::{Token, TokenKind},
+    text::{Token, TokenKind, is_han},
 };
 
 /// The words, numbers and telling marks of a step, in order.
@@ -17,6 +17,8 @@ pub(super) struct Wording {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Piece {
     Word(u64),
+    /// A sign of a word that is written in signs of meaning ("葱" of "葱花"): it tells two words for one thing alike.
+    Sign(u64),
     /// A mark that changes what is meant: "-5", "5 %", "> 3".
     Mark(u64),
 }
@@ -58,13 +60,22 @@ impl Wording {
                 TokenKind::Number => Some(Piece::Word(number(&plain_number(text)))),
             }
         };
-        Wording { pieces: tokens.iter().enumerate().filter_map(piece).collect() }
+        let mut pieces: Vec<Piece> = Vec::with_capacity(tokens.len());
+        for (at, token) in tokens.iter().enumerate() {
+            pieces.extend(piece((at, token)));
+            let text = document.term(token.term);
+            if token.kind == TokenKind::Word && text.chars().nth(1).is_some() {
+                let signs = text.chars().filter(|&c| is_han(c));
+                pieces.extend(signs.map(|sign| Piece::Sign(number(sign.encode_utf8(&mut [0; 4])))));
+            }
+        }
+        Wording { pieces }
     }
 
     /// How often each word occurs; a step without words holds one that only such steps have.
     pub(super) fn bag(&self) -> Bag {
         let words = self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Word(word) => Some(*word),
+            Piece::Word(word) | Piece::Sign(word) => Some(*word),
             Piece::Mark(_) => None,
         });
         let bag = counts(words);

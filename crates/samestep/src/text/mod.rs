@@ -25,5 +25,6 @@ pub use language::Language;
 pub use record::{Body, Record};
 pub use source_map::SourceMap;
 pub use span::Span;
+pub(crate) use token::is_han;
 pub use token::{TermId, Token, TokenKind};
 pub use write::{clear_temporaries, write_json_lines, write_whole};
