@@ -23,6 +23,9 @@ use crate::{
 /// Parts of the training documents by subject; what each is about is told by a model of the others, as it will be for new documents.
 const PARTS: u64 = 3;
 
+/// The penalty of the weights of content.
+const PENALTY: f64 = 3.0;
+
 /// The numbers of two documents, and whether they are the same procedure.
 type Numbered = (usize, usize, bool);
 
@@ -86,7 +89,7 @@ impl Judge {
         judge.aligner = Aligner::new(Params::default(), Some(judge.parts.steps.clone()))?;
         let readings = judge.readings_apart(domain)?;
         let (rows, labels) = judge.rows(&readings, &domain.real());
-        let content = Head::fit(&rows, &labels, &of_content(), 1.0)?;
+        let content = Head::fit(&rows, &labels, &of_content(), PENALTY)?;
         let (rows, labels) = judge.rows(&readings, &domain.pairs);
         judge.parts.inside = content.extended(&rows, &labels, &on_top(), Some(COPIED_AT))?;
         judge.with_others(others)

@@ -17,6 +17,9 @@ use crate::{
 /// Pairs of one subject to learn from, more than are measured: they cost nothing.
 const PAIRS_A_SUBJECT: usize = 60;
 
+/// How often pairs are drawn: mostly the same ones that are the same, and others that are not.
+const DRAWS: u64 = 3;
+
 /// One document in so many gets copies: enough to learn what a copy is, too few to forget what two authors write.
 const COPIED: usize = 6;
 
@@ -28,7 +31,8 @@ const ROUGH: f64 = 0.15;
 
 /// Manuals to learn from: their pairs, and copies that are the same in order and another procedure out of order.
 pub fn domain(corpus: &Corpus, pool: &[usize], seed: u64) -> Collection {
-    let pairs = training_pairs(corpus, pool, PAIRS_A_SUBJECT, seed);
+    let draws = (0..DRAWS).flat_map(|draw| training_pairs(corpus, pool, PAIRS_A_SUBJECT, seed + draw));
+    let pairs: Vec<PairIds> = draws.collect();
     let mut collection = of_pairs(corpus, pool, &pairs);
     add_copies(&mut collection, seed);
     collection
