@@ -101,7 +101,7 @@ pub struct ContentBench {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Measure only what starts with this name: hard, news, recipes, or a category; may be given several times
+    /// Measure only what starts with this name: hard, news, recipes, or a category; `graph` is measured only if it is named here; may be given several times
     #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
 }

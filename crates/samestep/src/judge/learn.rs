@@ -51,7 +51,7 @@ pub struct Collection {
 
 impl Collection {
     /// The pairs of two documents as they were written.
-    fn real(&self) -> Vec<Numbered> {
+    pub(crate) fn real(&self) -> Vec<Numbered> {
         let copied = |at: usize| self.documents[at].copy;
         self.pairs.iter().copied().filter(|&(left, right, _)| !copied(left) && !copied(right)).collect()
     }
@@ -116,7 +116,7 @@ impl Judge {
     }
 
     /// Reads every document with a salience that was learned without its subject.
-    fn readings_apart(&self, collection: &Collection) -> Result<Vec<Reading>> {
+    pub(crate) fn readings_apart(&self, collection: &Collection) -> Result<Vec<Reading>> {
         let models: BTreeMap<u64, Salience> = (0..PARTS)
             .map(|part| Ok((part, salience(collection, |found| part_of(found) != part)?)))
             .collect::<Result<_>>()?;

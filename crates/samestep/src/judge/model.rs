@@ -150,6 +150,11 @@ impl Judge {
         }
     }
 
+    /// Which steps of two documents correspond.
+    pub(crate) fn align(&self, left: &Reading, right: &Reading) -> Alignment {
+        self.aligner.align(&left.steps, &right.steps)
+    }
+
     /// The measures of a pair, in the order of [`super::NAMES`].
     pub fn measures(&self, left: &Reading, right: &Reading) -> Vec<f64> {
         self.row(left, right, &self.aligner.align(&left.steps, &right.steps))

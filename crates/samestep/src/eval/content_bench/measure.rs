@@ -25,7 +25,7 @@ use crate::{
     text::Record,
 };
 
-const FOLDS: usize = 5;
+pub(super) const FOLDS: usize = 5;
 
 /// Pairs of one device that are measured at most.
 const DEVICE_PAIRS: usize = 600;
@@ -67,6 +67,10 @@ pub fn run(sources: &Sources, only: &[String], seed: u64, mut done: impl FnMut(&
     if wanted("hard") || wanted("copies") || wanted("evidence") {
         add(hard(&manuals, seed)?);
     }
+    // Twenty networks are trained for it: only where it is asked for.
+    if only.iter().any(|start| start == "graph") {
+        add(super::graph::rows(&manuals, seed)?);
+    }
     for category in categories(&sources.manuals) {
         if wanted(&category) {
             add(left_out(&sources.manuals, &category, seed)?);
@@ -103,12 +107,12 @@ fn row(what: &str, system: &str, scores: &[f64], labels: &[bool]) -> Row {
 }
 
 /// The documents of a corpus, ready to be judged.
-struct Bench {
-    documents: Vec<Document>,
+pub(super) struct Bench {
+    pub(super) documents: Vec<Document>,
 }
 
 impl Bench {
-    fn of(corpus: &Corpus) -> Self {
+    pub(super) fn of(corpus: &Corpus) -> Self {
         Bench { documents: corpus.documents().iter().map(document).collect() }
     }
 
@@ -134,24 +138,24 @@ impl Bench {
     }
 }
 
-fn labels(pairs: &[PairIds]) -> Vec<bool> {
+pub(super) fn labels(pairs: &[PairIds]) -> Vec<bool> {
     pairs.iter().map(|pair| pair.label).collect()
 }
 
 /// Scores gathered over folds.
 #[derive(Default)]
-struct Gathered {
+pub(super) struct Gathered {
     scores: Vec<f64>,
     labels: Vec<bool>,
 }
 
 impl Gathered {
-    fn add(&mut self, scores: Vec<f64>, labels: Vec<bool>) {
+    pub(super) fn add(&mut self, scores: Vec<f64>, labels: Vec<bool>) {
         self.scores.extend(scores);
         self.labels.extend(labels);
     }
 
-    fn row(&self, what: &str, system: &str) -> Row {
+    pub(super) fn row(&self, what: &str, system: &str) -> Row {
         row(what, system, &self.scores, &self.labels)
     }
 }

@@ -7,10 +7,12 @@
 //! | a category's name, one device | as above | its same pairs against two manuals of one device that work on other parts |
 //! | `copies` | four folds | manuals of the fifth and copies with a number changed and a step reworded |
 //! | `news` | manuals, news of other topics | two news of one event against two events of one topic |
+//! | `graph` | four folds | the fifth, with measures of the graph beside the judge's; twenty networks are trained, so only on demand |
 //! | `recipes` | manuals and news | two recipes of one dish against two dishes |
 //!
 //! [`domain`] and [`others`] make the pairs that a judge learns from; the judge that ships is made of all manuals and all news by it.
 
+mod graph;
 mod measure;
 mod report;
 mod source;
