@@ -3,6 +3,7 @@
 mod bench;
 mod compare;
 mod concepts;
+mod help;
 mod graph;
 mod import;
 mod keywords;
@@ -16,6 +17,7 @@ pub use bench::{AlignBench, Bench, ContentBench, HarmBench, OrderBench, What};
 pub use compare::Compare;
 pub use concepts::Concepts;
 pub use graph::{Format, Graph};
+pub use help::{Completions, Doctor, Man};
 pub use import::{Import, Source};
 pub use keywords::Keywords;
 pub use learning::{Eval, ModelOption, Score, Train};
@@ -92,4 +94,10 @@ pub enum Command {
     Reproduce(Reproduce),
     /// Measure one ability on pairs made from documents of yours
     Bench(Bench),
+    /// Print version, model and settings, and where each came from
+    Doctor(Doctor),
+    /// Print the completions of a shell
+    Completions(Completions),
+    /// Print the manual page, or write those of all commands to a folder
+    Man(Man),
 }

@@ -3,12 +3,15 @@
 mod bench;
 mod card;
 mod compare;
+mod completions;
 mod concepts;
+mod doctor;
 mod edge_list;
 mod eval;
 mod graph;
 mod import;
 mod keywords;
+mod man;
 mod model;
 mod pairs;
 mod reproduce;
@@ -19,12 +22,13 @@ mod vectors;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use clap::ArgMatches;
 use samestep::{Document, text::read};
 
 use crate::args::{Cli, Command, Common};
 
 /// Runs the command that the user gave.
-pub fn run(cli: &Cli) -> Result<ExitCode> {
+pub fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
     start_threads(&cli.common)?;
     match &cli.command {
         Command::Compare(args) => return compare::run(&cli.common, args),
@@ -39,6 +43,11 @@ pub fn run(cli: &Cli) -> Result<ExitCode> {
         Command::Score(args) => score::run(&cli.common, args)?,
         Command::Reproduce(args) => reproduce::run(&cli.common, args)?,
         Command::Bench(args) => bench::run(&cli.common, args)?,
+        Command::Doctor(args) => {
+            doctor::run(&cli.common, args, matches.subcommand().map_or(matches, |(_, own)| own))?;
+        }
+        Command::Completions(args) => completions::run(args)?,
+        Command::Man(args) => man::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

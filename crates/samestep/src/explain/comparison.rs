@@ -22,7 +22,7 @@ pub struct Comparison {
     pub content: f64,
     /// How far the order of the steps agrees; none where fewer than two steps correspond.
     pub order: Option<f64>,
-    /// The share of both texts that was read.
+    /// The share of the steps of both documents that have a partner: what the order rests on.
     pub coverage: f64,
     /// The logarithm of the odds that the probability stands for.
     pub logit: f64,
@@ -62,6 +62,21 @@ pub struct Row {
     pub similarity: f64,
     /// The pairs of left steps whose dependency the move breaks; empty for a harmless move.
     pub breaks: Vec<[u32; 2]>,
+}
+
+/// Broken dependencies that are named.
+const NAMED: usize = 3;
+
+impl Row {
+    /// The broken dependencies in words: "3 before 5".
+    pub(super) fn broken(&self) -> String {
+        let named: Vec<String> =
+            self.breaks.iter().take(NAMED).map(|[i, k]| format!("{} before {}", i + 1, k + 1)).collect();
+        match self.breaks.len().saturating_sub(NAMED) {
+            0 => named.join(", "),
+            more => format!("{} and {more} more", named.join(", ")),
+        }
+    }
 }
 
 /// Which model judged.
@@ -119,7 +134,7 @@ impl Comparison {
             probability: judgement.probability,
             content: judgement.content,
             order: judgement.order,
-            coverage: 1.0,
+            coverage: coverage(&alignment, left, right),
             logit: judgement.logit,
             bias: judgement.bias,
             evidence: judgement.evidence,
@@ -149,6 +164,19 @@ impl Side {
     pub fn step(&self, number: Option<u32>) -> &str {
         number.and_then(|number| self.steps.get(number as usize)).map_or("", String::as_str)
     }
+}
+
+/// The share of the steps of both documents that have a partner; 0 where there are no steps.
+fn coverage(rows: &[Row], left: &Document, right: &Document) -> f64 {
+    let aligned = |step: fn(&Row) -> Option<u32>| {
+        let mut steps: Vec<u32> =
+            rows.iter().filter(|row| row.left.is_some() && row.right.is_some()).filter_map(step).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        steps.len()
+    };
+    let all = left.steps().len() + right.steps().len();
+    (aligned(|row| row.left) + aligned(|row| row.right)) as f64 / all.max(1) as f64
 }
 
 /// Tells of every moved step which dependencies between left steps its new place breaks.

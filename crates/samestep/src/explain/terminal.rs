@@ -60,7 +60,7 @@ impl Paper {
         let order =
             comparison.order.map_or("not known".to_owned(), |order| format!("{:.0} %", 100.0 * order));
         let numbers = format!(
-            "probability {:.0} %   content {:.0} %   order {order}   read {:.0} % of both texts",
+            "probability {:.0} %, content {:.0} %, order {order}; {:.0} % of all steps have a partner",
             100.0 * comparison.probability,
             100.0 * comparison.content,
             100.0 * comparison.coverage
@@ -154,8 +154,7 @@ fn note(row: &Row, word: &str) -> String {
             _ => word.to_owned(),
         };
     }
-    let broken: Vec<String> = row.breaks.iter().map(|[i, k]| format!("{} before {}", i + 1, k + 1)).collect();
-    format!("moved; breaks: left step {}", broken.join(", "))
+    format!("moved; breaks: left step {}", row.broken())
 }
 
 /// Both texts with what differs in brackets: [-only left-] and [+only right+].

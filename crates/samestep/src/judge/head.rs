@@ -31,21 +31,45 @@ struct Term {
     measure: usize,
     mean: f64,
     weight: f64,
+    /// What it was fitted on lies between these, but for the outermost hundredths; a value beyond counts as the bound.
+    bounds: [f64; 2],
+}
+
+impl Term {
+    fn value(&self, row: &[f64]) -> f64 {
+        row[self.measure].clamp(self.bounds[0], self.bounds[1])
+    }
+}
+
+/// The share of the pairs that may lie beyond a bound.
+const BEYOND: f64 = 0.01;
+
+/// Bounds that leave out the outermost values of a measure.
+fn bounds(rows: &[Vec<f64>], measure: usize) -> [f64; 2] {
+    let mut values: Vec<f64> = rows.iter().map(|row| row[measure]).collect();
+    values.sort_unstable_by(f64::total_cmp);
+    let most = values.len().saturating_sub(1);
+    let cut = (BEYOND * most as f64).round() as usize;
+    [values[cut], values[most - cut]]
 }
 
 impl Head {
     /// Fits the chosen measures of rows to labels.
     pub(super) fn fit(rows: &[Vec<f64>], labels: &[bool], measures: &[usize], penalty: f64) -> Result<Self> {
-        let chosen: Vec<Vec<f64>> =
-            rows.iter().map(|row| measures.iter().map(|&measure| row[measure]).collect()).collect();
-        let (bias, weights) = Logistic::fit_penalised(&chosen, labels, penalty)?.plain_weights();
-        let count = rows.len() as f64;
-        let mean = |measure: usize| rows.iter().map(|row| row[measure]).sum::<f64>() / count;
-        let terms: Vec<Term> = measures
+        if rows.is_empty() {
+            return Err(Error::Pairs("there are no pairs to learn from".into()));
+        }
+        let mut terms: Vec<Term> = measures
             .iter()
-            .zip(weights)
-            .map(|(&measure, weight)| Term { measure, mean: mean(measure), weight })
+            .map(|&measure| Term { measure, mean: 0.0, weight: 0.0, bounds: bounds(rows, measure) })
             .collect();
+        let chosen: Vec<Vec<f64>> =
+            rows.iter().map(|row| terms.iter().map(|term| term.value(row)).collect()).collect();
+        let (bias, weights) = Logistic::fit_penalised(&chosen, labels, penalty)?.plain_weights();
+        for (at, (term, weight)) in terms.iter_mut().zip(weights).enumerate() {
+            term.mean = chosen.iter().map(|row| row[at]).sum::<f64>() / rows.len() as f64;
+            term.weight = weight;
+        }
         let bias = bias + terms.iter().map(|term| term.mean * term.weight).sum::<f64>();
         Ok(Head { bias, terms, top: Vec::new(), silenced_by: None })
     }
@@ -56,7 +80,7 @@ impl Head {
         loop {
             let head = Head::fit(rows, labels, &measures, RISING_PENALTY)?;
             let deviation = |term: &Term| {
-                let squares: f64 = rows.iter().map(|row| (row[term.measure] - term.mean).powi(2)).sum();
+                let squares: f64 = rows.iter().map(|row| (term.value(row) - term.mean).powi(2)).sum();
                 (squares / rows.len() as f64).sqrt()
             };
             let effects = head.terms.iter().map(|term| (term.weight * deviation(term), term.measure));
@@ -101,8 +125,12 @@ impl Head {
                 None => break,
             }
         }
-        let above =
-            measures.iter().zip(weights).map(|(&measure, weight)| Term { measure, mean: 0.0, weight });
+        let above = measures.iter().zip(weights).map(|(&measure, weight)| Term {
+            measure,
+            mean: 0.0,
+            weight,
+            bounds: [0.0, 1.0],
+        });
         self.top = above.collect();
         Ok(self)
     }
@@ -115,13 +143,19 @@ impl Head {
     pub(super) fn contributions<'a>(&'a self, row: &'a [f64]) -> impl Iterator<Item = (usize, f64)> + 'a {
         let heard = 1.0 - self.silenced_by.map_or(0.0, |measure| row[measure]);
         let says =
-            |term: &Term, heard: f64| (term.measure, heard * term.weight * (row[term.measure] - term.mean));
+            |term: &Term, heard: f64| (term.measure, heard * term.weight * (term.value(row) - term.mean));
         let below = self.terms.iter().map(move |term| says(term, heard));
         below.chain(self.top.iter().map(move |term| says(term, 1.0)))
     }
 
     pub(super) fn is_valid(&self, measures: usize) -> bool {
-        let sound = |term: &Term| term.measure < measures && term.mean.is_finite() && term.weight.is_finite();
+        let sound = |term: &Term| {
+            term.measure < measures
+                && term.mean.is_finite()
+                && term.weight.is_finite()
+                && term.bounds.iter().all(|bound| bound.is_finite())
+                && term.bounds[0] <= term.bounds[1]
+        };
         self.bias.is_finite()
             && self.terms.iter().chain(&self.top).all(sound)
             && self.silenced_by.is_none_or(|measure| measure < measures)

@@ -29,11 +29,21 @@ const IN_ORDER: f64 = 0.75;
 /// From the first mean likeness of all steps on a document may be a copy; from the second on it is one.
 const COPIED: [f64; 2] = [0.6, 0.8];
 
+/// The same of a copy that is shorter or longer: all of its steps stand in the other.
+const VERBATIM: [f64; 2] = [0.8, 0.95];
+
 /// The same of the last steps alone: two manuals of one device share their steps, word by word, up to the last, which names the part.
 const SAME_END: [f64; 2] = [0.1, 0.35];
 
-/// A document that has this share of steps more than the other is no copy.
+/// A document that has this share of steps more than the other is no copy, unless they are about nothing new: two manuals of one device share
+/// their first steps, and the longer one goes on to another part.
 const LONGER_MOST: f64 = 0.1;
+
+/// The same where they are about nothing new.
+const LONGER_STILL: f64 = 0.5;
+
+/// Up to the first share of what a document is about that the other lacks it is about nothing new; from the second on it is.
+const NEW: [f64; 2] = [0.02, 0.2];
 
 /// The names of the measures, in the order of their values.
 pub static NAMES: std::sync::LazyLock<Vec<&'static str>> = std::sync::LazyLock::new(|| {
@@ -86,16 +96,16 @@ pub(super) fn general_measures() -> Vec<usize> {
     CHOSEN.iter().filter_map(at).collect()
 }
 
-/// The measures of the steps' order.
-pub(super) fn order(alignment: &Alignment) -> [f64; ORDER.len()] {
+/// The measures of the steps' order; `missing` is how much of what either document is about the other lacks.
+pub(super) fn order(alignment: &Alignment, missing: f64) -> [f64; ORDER.len()] {
     let shared = alignment.parts.shared().clamp(0.0, 1.0);
     let order = alignment.order.unwrap_or(1.0);
     let lost = (IN_ORDER - order).max(0.0) / IN_ORDER;
-    [shared, between(shared, CERTAIN) * lost, copied(alignment)]
+    [shared, between(shared, CERTAIN) * lost, copied(alignment, missing)]
 }
 
 /// How much one document is a copy of the other with a few edits, from 0 to 1, whatever the order.
-fn copied(alignment: &Alignment) -> f64 {
+fn copied(alignment: &Alignment, missing: f64) -> f64 {
     let steps =
         |of: fn(&Link) -> Option<u32>| alignment.links.iter().filter_map(of).max().map_or(0, |last| last + 1);
     let counts = [steps(|link| link.left), steps(|link| link.right)];
@@ -108,9 +118,14 @@ fn copied(alignment: &Alignment) -> f64 {
     let ends =
         alignment.pairs().filter(|&(left, right, _)| end(left, right)).map(|(.., similarity)| similarity);
     let same_end = ends.reduce(f64::min).unwrap_or(0.0);
-    between((likeness / longer).min(1.0), COPIED)
+    let more = (longer - shorter) / longer;
+    let whole = between((likeness / longer).min(1.0), COPIED)
         * between(same_end, SAME_END)
-        * (1.0 - (longer - shorter) / longer / LONGER_MOST).max(0.0)
+        * (1.0 - more / LONGER_MOST).max(0.0);
+    let part = between((likeness / shorter).min(1.0), VERBATIM)
+        * (1.0 - between(missing, NEW))
+        * (1.0 - more / LONGER_STILL).max(0.0).sqrt();
+    whole.max(part)
 }
 
 /// How far a value has come from the first bound to the second, from 0 to 1.

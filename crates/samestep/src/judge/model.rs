@@ -163,8 +163,9 @@ impl Judge {
     fn row(&self, left: &Reading, right: &Reading, alignment: &Alignment) -> Vec<f64> {
         let mut row = Vec::with_capacity(COUNT);
         row.extend(self.parts.features.features(&left.text, &right.text));
-        let order = measures::order(alignment);
-        row.extend(topics::measure(&left.topic, &right.topic));
+        let topics = topics::measure(&left.topic, &right.topic);
+        let order = measures::order(alignment, topics[topics::MISSING]);
+        row.extend(topics);
         row.extend(general::measure(&left.words, &right.words));
         row.extend(order);
         row

@@ -59,3 +59,31 @@ fn names_and_themes_fit_the_measures() {
     assert_eq!((row.len(), THEMES.len()), (NAMES.len(), NAMES.len()));
     assert!(row.iter().all(|value| value.is_finite()));
 }
+
+#[test]
+fn a_short_copy_with_a_step_more_or_less_is_the_same() {
+    let steps = [
+        "Unplug the kettle.",
+        "Wait 5 minutes until it is cold.",
+        "Open the lid.",
+        "Lift the filter out.",
+        "Do not use soap on the filter.",
+        "Put the filter back.",
+    ];
+    let judge = Judge::shipped();
+    let probability = |other: &[&str]| {
+        let [left, right] = [&steps[..], other].map(|steps| judge.read(&Document::from_steps("d", steps)));
+        judge.judge(&left, &right).probability
+    };
+    let mut more = steps.to_vec();
+    more.push("Close the lid.");
+    assert!(probability(&more) > 0.5, "{}", probability(&more));
+    assert!(probability(&steps[..5]) > 0.5, "{}", probability(&steps[..5]));
+    let mut changed = steps;
+    changed[1] = "Wait 15 minutes until it is cold.";
+    changed[4] = "Use soap on the filter.";
+    assert!(probability(&changed) > 0.9, "{}", probability(&changed));
+    let other =
+        ["Unplug the toaster.", "Open the flap.", "Unscrew the heating wire.", "Solder a new heating wire."];
+    assert!(probability(&other) < 0.5, "{}", probability(&other));
+}

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use sha2::{Digest, Sha256};
 
 use super::Comparison;
-use crate::{Document, Result};
+use crate::{Config, Document, Result};
 pub use graphs::{Graph, graphs};
 use markup::{base64, escape};
 
@@ -49,7 +49,7 @@ pub fn write(comparison: &Comparison, graphs: &[Graph]) -> String {
     why::write(comparison, &mut page);
     page.push_str("</div></main>");
     graphs::write(graphs, &mut page);
-    foot(comparison, &mut page);
+    foot(&mut page);
     let _ = writeln!(page, "<script>{SCRIPT}</script></body></html>");
     page
 }
@@ -69,19 +69,29 @@ fn head(comparison: &Comparison, page: &mut String) {
         (percent(comparison.probability), "probability that it is the same procedure"),
         (percent(comparison.content), "by content alone"),
         (order, "order of the steps"),
-        (percent(comparison.coverage), "of both texts read"),
+        (percent(comparison.coverage), "of all steps have a partner"),
     ] {
         let _ = write!(page, "<li><b>{value}</b><span>{name}</span></li>");
     }
-    page.push_str("</ul></header>");
-}
-
-fn foot(comparison: &Comparison, page: &mut String) {
     let _ = write!(
         page,
-        "<footer>Model {} ({}). Samestep {}. Press a step to bring its partner into view; the left and right arrow keys go over to it.</footer>",
+        "</ul><p>Model {} ({}), settings {}</p></header>",
         escape(&comparison.model.name),
         escape(&comparison.model.hash),
+        settings_hash()
+    );
+}
+
+/// The start of the SHA-256 of the settings that the graphs were made with.
+fn settings_hash() -> String {
+    let settings = serde_json::to_string(&Config::default()).unwrap_or_default();
+    Sha256::digest(settings).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn foot(page: &mut String) {
+    let _ = write!(
+        page,
+        "<footer>Samestep {}. Press a step to bring its partner into view; the left and right arrow keys go over to it.</footer>",
         env!("CARGO_PKG_VERSION")
     );
 }

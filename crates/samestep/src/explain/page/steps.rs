@@ -48,9 +48,7 @@ fn label(row: &Row) -> String {
         Kind::Changed => "changed".into(),
         Kind::Moved if row.breaks.is_empty() => "moved, harmless".into(),
         Kind::Moved => {
-            let broken: Vec<String> =
-                row.breaks.iter().map(|[i, k]| format!("{} before {}", i + 1, k + 1)).collect();
-            format!("moved, breaks: left step {}", broken.join(", "))
+            format!("moved, breaks: left step {}", row.broken())
         }
         Kind::Missing => "missing on the right".into(),
         Kind::Extra => "extra on the right".into(),
@@ -74,8 +72,12 @@ fn column(comparison: &Comparison, is_left: bool, marks: &Marks, page: &mut Stri
     let rows: BTreeMap<u32, &Row> =
         comparison.alignment.iter().rev().filter_map(|row| Some((own(row)?, row))).collect();
     let numbers: Vec<u32> = (0..side.steps.len() as u32).collect();
-    let calm = |number: &u32| rows.get(number).is_some_and(|row| row.kind == Kind::Same);
-    for run in numbers.chunk_by(|a, b| calm(a) && calm(b)) {
+    let other = |row: &Row| if is_left { row.right } else { row.left };
+    let partner =
+        |number: &u32| rows.get(number).filter(|row| row.kind == Kind::Same).and_then(|row| other(row));
+    // A run goes on while the partners follow each other too: both columns fold the same steps.
+    let goes_on = |a: &u32, b: &u32| partner(a).zip(partner(b)).is_some_and(|(a, b)| b == a + 1);
+    for run in numbers.chunk_by(goes_on) {
         // The first and the last step of a run stay in view, so that a reader sees where it starts.
         if run.len() >= FOLDED {
             step(comparison, side, is_left, run[0], rows.get(&run[0]).copied(), marks, page);
