@@ -19,8 +19,8 @@ use crate::{
 
 const STYLE: &str = "comparing {bar:30} {pos} of {len} pairs  {left}";
 
-/// The threshold where none is given: more likely than not.
-const THRESHOLD: f64 = 0.5;
+/// The share of pairs that should be right where nothing is asked for.
+const PRECISION: f64 = 0.95;
 
 /// The largest groups that the summary names.
 const NAMED: usize = 10;
@@ -80,13 +80,10 @@ pub fn run(common: &Common, args: &Dedup) -> Result<()> {
 
 /// The threshold that was given, or the one that the precision asks for.
 fn threshold(args: &Dedup, found: &Deduped) -> f64 {
-    match args.precision {
-        // Where no pair is likely enough, none is taken: no probability reaches 2.
-        Some(precision) => {
-            for_precision(found.pairs.iter().map(|pair| pair.probability), precision).unwrap_or(2.0)
-        }
-        None => args.threshold.unwrap_or(THRESHOLD),
-    }
+    let probabilities = found.pairs.iter().map(|pair| pair.probability);
+    let precision = args.precision.unwrap_or(PRECISION);
+    // Where no pair is likely enough, none is taken: no probability reaches 2.
+    args.threshold.unwrap_or_else(|| for_precision(probabilities, found.base_rate, precision).unwrap_or(2.0))
 }
 
 fn line<'s>(snapshot: &'s Snapshot, pair: &ScoredPair) -> Line<'s> {
@@ -114,7 +111,7 @@ fn summary(
             .collect();
         return output::print_json(&json!({
             "documents": snapshot.len(), "candidates": found.candidates, "passed-over": found.passed_over, "pairs": pairs.len(),
-            "threshold": threshold, "clusters": groups.len(), "in-clusters": linked, "largest": largest, "without-words": silent,
+            "threshold": threshold, "base-rate": found.base_rate, "clusters": groups.len(), "in-clusters": linked, "largest": largest, "without-words": silent,
         }));
     }
     let mut text = format!(
@@ -126,7 +123,7 @@ fn summary(
     );
     // Writing to a text cannot fail.
     let _ = match threshold {
-        Some(threshold) => writeln!(text, " (probability at least {threshold:.3})"),
+        Some(threshold) => writeln!(text, " (probability at least {threshold:.5})"),
         None => writeln!(text, " (none is likely enough for that precision)"),
     };
     let _ = writeln!(text, "{} clusters of {linked} documents", groups.len());

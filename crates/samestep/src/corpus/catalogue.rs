@@ -75,7 +75,8 @@ impl Catalogue {
         if !path.is_file() {
             return Err(Error::format(folder, "is no index: `samestep index … --to` makes one"));
         }
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        // With leave to write where the folder gives it: what a killed commit left is rolled back by whoever looks first.
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&path, flags).map_err(|error| trouble(&path, &error))?;
         let catalogue = Catalogue { connection, path };
         catalogue.told(catalogue.connection.busy_timeout(PATIENCE))?;

@@ -8,8 +8,10 @@ use super::{
     candidates::{Sums, by_bands, by_terms, own_share},
     journal::Journal,
     judging::{ScoredPair, Shelf, batches},
+    signature::mixed,
     telling::Telling,
     terms::Lists,
+    threshold::base_rate,
 };
 use crate::{Result, judge::Judge};
 
@@ -18,6 +20,9 @@ pub const KEPT: f64 = 0.1;
 
 /// Candidates that share a smaller part of what a document shares with itself are not judged.
 const SHARE_LEAST: f64 = 0.06;
+
+/// Pairs that are drawn to tell how many of all are the same.
+const DRAWN: u64 = 3_000;
 
 /// How pairs are searched for.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,6 +52,8 @@ pub struct Deduped {
     pub silent: Vec<u32>,
     /// Pairs that share too little to be judged.
     pub passed_over: usize,
+    /// The share of same pairs among all pairs, as pairs drawn at random tell it.
+    pub base_rate: f64,
 }
 
 /// The pairs worth a judgement.
@@ -96,7 +103,41 @@ pub fn dedup(
         progress(judged, candidates);
     }
     found.sort_unstable_by_key(|pair| (pair.left, pair.right));
-    Ok(Deduped { pairs: found, candidates, silent, passed_over })
+    let base_rate = drawn_base_rate(snapshot, judge)?;
+    Ok(Deduped { pairs: found, candidates, silent, passed_over, base_rate })
+}
+
+/// Judges pairs drawn at random, the same ones each time.
+fn drawn_base_rate(snapshot: &Snapshot, judge: &Judge) -> Result<f64> {
+    let documents = snapshot.len() as u64;
+    if documents < 2 {
+        return Ok(0.5);
+    }
+    let all = documents * (documents - 1) / 2;
+    let pair = |draw: u64| {
+        let number = if all <= DRAWN { draw } else { mixed(draw) % (documents * documents) };
+        if all <= DRAWN { nth_pair(number, documents) } else { (number / documents, number % documents) }
+    };
+    let drawn: Vec<(u64, u64)> =
+        (0..all.min(DRAWN)).map(pair).filter(|(left, right)| left != right).collect();
+    let probabilities = drawn
+        .into_par_iter()
+        .map(|(left, right)| {
+            let (left, right) = (snapshot.reading(left as u32)?, snapshot.reading(right as u32)?);
+            Ok(judge.judge(&left, &right).probability)
+        })
+        .collect::<Result<Vec<f64>>>()?;
+    Ok(base_rate(&probabilities, 1.0 / all as f64))
+}
+
+/// The pairs of a few documents, one after the other.
+fn nth_pair(mut number: u64, documents: u64) -> (u64, u64) {
+    let mut left = 0;
+    while number >= documents - 1 - left {
+        number -= documents - 1 - left;
+        left += 1;
+    }
+    (left, left + 1 + number)
 }
 
 /// The pairs of an index that are worth a judgement, with at most `most` of a document by its terms.
@@ -142,4 +183,15 @@ fn by_document<T>(lists: &Lists, documents: usize, value: impl Fn(u64, u8) -> T)
         }
     }
     own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_has_a_number() {
+        let pairs: Vec<(u64, u64)> = (0..6).map(|number| nth_pair(number, 4)).collect();
+        assert_eq!(pairs, [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
+    }
 }

@@ -11,8 +11,6 @@ mod candidates;
 mod catalogue;
 mod cluster;
 mod dedup;
-#[cfg(test)]
-mod experiment;
 mod features;
 mod find;
 mod journal;
@@ -34,4 +32,4 @@ pub use judging::ScoredPair;
 pub use signature::{BANDS, ROWS, Signature};
 pub use snapshot::Snapshot;
 pub use sources::{Raw, RawBody, Sources};
-pub use threshold::for_precision;
+pub use threshold::{base_rate, corrected, for_precision};

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeSet,
     fs,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 
 use sha2::{Digest, Sha256};
@@ -92,12 +92,16 @@ impl Sources {
                 found.insert(path.clone());
             }
         }
-        Ok(found.into_iter().collect())
+        let files: BTreeSet<PathBuf> = found.iter().map(|path| plain(path)).collect();
+        Ok(files.into_iter().collect())
     }
 
     /// Whether a document's file belongs to what was given: it is gone if it is not found there.
     pub fn covers(&self, source: &str) -> bool {
-        self.paths.iter().any(|path| Path::new(source).starts_with(path))
+        let source = Path::new(source);
+        self.paths.iter().map(|path| plain(path)).any(|path| {
+            if path.as_os_str().is_empty() { source.is_relative() } else { source.starts_with(path) }
+        })
     }
 
     /// Hands over the documents of a file, one after the other; a bad record is handed over as its error.
@@ -145,6 +149,11 @@ impl Sources {
         }
         Ok(())
     }
+}
+
+/// A path without what does not count: `./docs/` is `docs`, and `.` is nothing.
+fn plain(path: &Path) -> PathBuf {
+    path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
 /// The name of a file.
@@ -237,5 +246,32 @@ impl Raw {
             }
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_one_name() {
+        let sources = |path: &str| Sources { paths: vec![path.into()], ..Sources::default() };
+        assert_eq!(plain(Path::new("./docs/./a.txt")), Path::new("docs/a.txt"));
+        assert!(sources("./docs/").covers("docs/a.txt") && !sources("docs").covers("docs2/a.txt"));
+        assert!(sources(".").covers("a.txt") && !sources(".").covers("/tmp/a.txt"));
+    }
+
+    #[test]
+    fn contents_are_stored_and_told_apart() {
+        let record =
+            Record::from_value(serde_json::json!({"id": "1", "steps": ["Open it."], "tools": ["spudger"]}));
+        let raw = of_record(Path::new("a.jsonl"), record.unwrap());
+        assert_eq!(raw.id, "a.jsonl#1");
+        let body = Raw::body_from_bytes(&raw.body_bytes()).unwrap();
+        let again = Raw { body, ..raw.clone() };
+        assert_eq!(again.body_bytes(), raw.body_bytes());
+        assert_eq!(again.document(false).unwrap().steps().len(), 1);
+        assert!(Raw::body_from_bytes(b"x").is_none() && Raw::body_from_bytes(b"").is_none());
+        assert_ne!(hash(&[b"a", b"b"]), hash(&[b"ab", b""]));
     }
 }

@@ -6,7 +6,7 @@
 use std::{collections::HashMap, fs, path::Path};
 
 use tantivy::{
-    DocSet, Index, IndexReader, IndexWriter, ReloadPolicy, SegmentReader, TERMINATED, TantivyDocument, Term,
+    DocSet, Index, IndexWriter, SegmentReader, TERMINATED, TantivyDocument, Term,
     directory::MmapDirectory,
     schema::{FAST, Field, INDEXED, IndexRecordOption, Schema},
 };
@@ -107,7 +107,7 @@ fn trouble(path: &Path, error: &tantivy::TantivyError) -> Error {
 
 /// The term index, open to be read.
 pub(super) struct TermReader {
-    reader: IndexReader,
+    segments: Vec<SegmentReader>,
     fields: Fields,
     path: std::path::PathBuf,
 }
@@ -153,13 +153,16 @@ impl Lists {
 }
 
 impl TermReader {
-    /// Opens the last commit.
+    /// Opens the last commit. No lock is taken, so that a folder that cannot be written can be read; a writer may remove a file just then,
+    /// and the caller tries again.
     pub(super) fn open(folder: &Path) -> Result<Self> {
         let path = folder.join(FOLDER);
-        let told = |error| trouble(&path, &error);
+        let told = |error: tantivy::TantivyError| Error::io(&path, std::io::Error::other(error.to_string()));
         let index = Index::open_in_dir(&path).map_err(told)?;
-        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(told)?;
-        Ok(TermReader { reader, fields: schema().1, path })
+        let segments = index.searchable_segments().map_err(told)?;
+        let segments =
+            segments.iter().map(SegmentReader::open).collect::<tantivy::Result<_>>().map_err(told)?;
+        Ok(TermReader { segments, fields: schema().1, path })
     }
 
     /// The documents of some terms, or of all; `places` tells where each row stands, and rows that are not in it are left out.
@@ -188,7 +191,7 @@ impl TermReader {
     ) -> Result<Vec<(u64, u32)>> {
         let ranges = ranges.unwrap_or_else(|| vec![(0, u64::MAX)]);
         let mut found = Vec::new();
-        for segment in self.reader.searcher().segment_readers() {
+        for segment in &self.segments {
             gather_segment(segment, field, places, &ranges, &mut found)
                 .map_err(|error| trouble(&self.path, &error))?;
         }

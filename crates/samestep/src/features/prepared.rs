@@ -135,12 +135,6 @@ impl PreparedText {
         &self.bigrams
     }
 
-    /// The words without stop words, weighed, by number.
-    #[cfg(feature = "corpus")]
-    pub(crate) fn weighed_words(&self) -> &[(u64, f64)] {
-        &self.bag
-    }
-
     /// The TF-IDF cosine of the whole texts.
     pub fn cosine(&self, other: &Self) -> f64 {
         super::terms::dot(&self.bag, &other.bag)

@@ -68,14 +68,6 @@ impl Words {
         &self.content.words
     }
 
-    #[cfg(test)]
-    pub(super) fn ex_content(&self) -> Vec<(u64, f64)> {
-        self.content.words.clone()
-    }
-    #[cfg(test)]
-    pub(super) fn ex_nouns(&self) -> Vec<(u64, f64)> {
-        self.nouns.words.clone()
-    }
     pub(super) fn of(document: &Document, analysis: &Analysis) -> Self {
         let mut counts: BTreeMap<(Group, Box<str>), f64> = BTreeMap::new();
         for (at, (token, &tag)) in (0u32..).zip(document.tokens().iter().zip(analysis.tags())) {

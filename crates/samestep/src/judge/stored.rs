@@ -25,53 +25,19 @@ impl Reading {
         self.text.word_pairs()
     }
 
-    #[cfg(test)]
-    pub(crate) fn ex_bag(&self) -> Vec<(u64, f64)> {
-        self.text.weighed_words().to_vec()
-    }
-    #[cfg(test)]
-    pub(crate) fn ex_content(&self) -> Vec<(u64, f64)> {
-        self.words.ex_content()
-    }
-    #[cfg(test)]
-    pub(crate) fn ex_nouns(&self) -> Vec<(u64, f64)> {
-        self.words.ex_nouns()
-    }
-    /// The words by which a document is found, by number, with weights: half of the weight is that of all its words by how rare they are in
-    /// the language, half that of the words which it is likely about.
+    /// The words by which a document is found, by number, with weights: how rare they are in the language, and how likely the document is
+    /// about them. Of the salience the root is taken: that finds more than the salience itself or either part alone.
     pub(crate) fn retrieval_terms(&self) -> Vec<(u64, f64)> {
         let mut sum: BTreeMap<u64, f64> = BTreeMap::new();
-        for terms in [self.words.weighed(), &self.topic.all] {
+        let topic: Vec<(u64, f64)> =
+            self.topic.all.iter().map(|&(term, salience)| (term, salience.sqrt())).collect();
+        for terms in [self.words.weighed(), &topic] {
             let length = terms.iter().map(|(_, weight)| weight * weight).sum::<f64>().sqrt();
             for (term, weight) in terms.iter().filter(|_| length > 0.0) {
                 *sum.entry(*term).or_default() += weight / length;
             }
         }
         sum.into_iter().collect()
-    }
-}
-
-#[cfg(test)]
-impl super::Judge {
-    pub(crate) fn ex_topics(l: &Reading, r: &Reading) -> [f64; 20] {
-        super::topics::measure(&l.topic, &r.topic)
-    }
-    pub(crate) fn ex_logit(&self, l: &Reading, r: &Reading) -> f64 {
-        let mut row = Vec::new();
-        row.extend(self.parts.features.features(&l.text, &r.text));
-        row.extend(super::topics::measure(&l.topic, &r.topic));
-        row.extend(super::general::measure(&l.words, &r.words));
-        row.extend([0.0; 3]);
-        let inside = super::domain::belonging(l.nearness, r.nearness);
-        let mut sum = 0.0;
-        for (head, share) in [(&self.parts.inside, inside), (&self.parts.outside, 1.0 - inside)] {
-            for (m, w) in head.contributions(&row) {
-                if m < super::measures::ORDER_FROM {
-                    sum += w * share;
-                }
-            }
-        }
-        sum
     }
 }
 
