@@ -13,6 +13,25 @@ import argparse, gzip, json, os, platform, random, shutil, subprocess, sys, time
 WORDS = 250
 COPIES = 50
 DROPPED = 0.4
+TEXT_DEDUP = """[input]
+input_type = "local_files"
+file_type = "json"
+[input.read_arguments]
+data_files = {inputs}
+split = "train"
+[algorithm]
+algorithm_name = "minhash"
+text_column = "text"
+threshold = 0.3
+num_perm = 128
+ngram_size = 2
+num_proc = 2
+[output]
+output_dir = {out}
+skip_filtering = true
+keep_cluster_column = true
+[debug]
+"""
 LABELLED = ["appliance", "computer-hardware", "game-console-rebuilt"]
 
 
@@ -138,6 +157,51 @@ def labelled(options):
     return rows
 
 
+def kills(options, steps, count):
+    """Kills index, update and dedup at random moments, lets them end, and compares all answers with those of runs that nobody killed."""
+    work = os.path.join(options.work, "kills")
+    shutil.rmtree(work, ignore_errors=True)
+    os.makedirs(work)
+    dice = random.Random(7)
+    documents = os.path.join(work, "documents.jsonl")
+    whole, killed, done = os.path.join(work, "whole"), os.path.join(work, "killed"), 0
+
+    def until_done(command, kills):
+        nonlocal done
+        start = time.perf_counter()
+        run([word.replace(killed, whole) for word in command])
+        takes = time.perf_counter() - start
+        for _ in range(kills):
+            child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(dice.uniform(0.02, takes))
+            done += child.poll() is None
+            child.kill()
+            child.wait()
+        run(command)
+
+    def same():
+        told = []
+        for index in (whole, killed):
+            pairs, clusters = os.path.join(work, "pairs"), os.path.join(work, "clusters")
+            told.append(run([options.ours, "dedup", index, "-o", pairs, "--clusters", clusters, "--json", "-q"])[2].encode())
+            told[-1] += open(pairs, "rb").read() + open(clusters, "rb").read()
+            told[-1] += run([options.ours, "find", documents + "#d0000007", "--in", index, "--json"])[2].encode()
+        return told[0] == told[1] and len(told[0]) > 1000
+
+    index = [options.ours, "index", documents, "--to", killed, "-q", "--batch", "50"]
+    make(steps, 1200, documents)
+    until_done(index, count // 3)
+    fine = same()
+    make(steps, 1500, documents, seed=3)
+    with open(documents) as lines:
+        rows = lines.readlines()
+    with open(documents, "w") as out:
+        out.writelines(row for at, row in enumerate(rows) if at % 5 or '"d0000007"' in row)
+    until_done(index, count // 3)
+    until_done([options.ours, "dedup", killed, "-q", "--json", "--block", "100"], count - 2 * (count // 3))
+    return done, fine and same()
+
+
 def peers(documents, planted, row, work):
     """semhash and text-dedup on the same documents; what is not installed is left out."""
     with open(documents) as lines:
@@ -148,30 +212,37 @@ def peers(documents, planted, row, work):
     except ImportError:
         print("semhash is not installed", file=sys.stderr)
     else:
-        start = time.perf_counter()
-        hashed = SemHash.from_records(records=records, columns=["text"])
-        result = hashed.self_deduplicate()
-        row["semhash s"] = time.perf_counter() - start
-        found = set()
-        for item in result.filtered:
-            found.update(frozenset((item.record["id"], other[0]["id"])) for other in item.duplicates)
-        row["semhash recall"] = recall(planted, found)
+        try:
+            start = time.perf_counter()
+            hashed = SemHash.from_records(records=records, columns=["text"])
+            result = hashed.self_deduplicate()
+            row["semhash s"] = time.perf_counter() - start
+            found = set()
+            for item in result.filtered:
+                found.update(frozenset((item.record["id"], other[0]["id"])) for other in item.duplicates)
+            row["semhash recall"] = recall(planted, found)
+        except Exception as error:  # its model comes from a server that may be out of reach
+            print(f"semhash: {str(error)[:200]}", file=sys.stderr)
     try:
-        from datasketch import MinHash, MinHashLSH
+        from datasets import load_from_disk
+        import text_dedup.minhash
     except ImportError:
-        print("datasketch is not installed", file=sys.stderr)
-    else:
-        # What text-dedup's MinHash does: 256 functions, word n-grams, a threshold on the likeness.
-        start = time.perf_counter()
-        index, found = MinHashLSH(threshold=0.5, num_perm=128), set()
-        for record in records:
-            words = record["text"].lower().split()
-            sketch = MinHash(num_perm=128)
-            sketch.update_batch([" ".join(words[at:at + 2]).encode() for at in range(len(words) - 1)])
-            found.update(frozenset((record["id"], other)) for other in index.query(sketch))
-            index.insert(record["id"], sketch)
-        row["datasketch s"] = time.perf_counter() - start
-        row["datasketch recall"] = recall(planted, found)
+        print("text-dedup is not installed", file=sys.stderr)
+        return
+    inputs, config, out = (os.path.join(work, name) for name in ("peers.jsonl", "config.toml", "text-dedup"))
+    with open(inputs, "w") as lines:
+        lines.writelines(json.dumps(record) + "\n" for record in records)
+    with open(config, "w") as lines:
+        lines.write(TEXT_DEDUP.format(inputs=json.dumps(inputs), out=json.dumps(out)))
+    start = time.perf_counter()
+    done = subprocess.run([sys.executable, "-m", "text_dedup.minhash"], cwd=work, capture_output=True, text=True)
+    if done.returncode != 0:
+        print(f"text-dedup: {done.stderr[-500:]}", file=sys.stderr)
+        return
+    row["text-dedup s"] = time.perf_counter() - start
+    clusters = {record["id"]: record["__CLUSTER__"] for record in load_from_disk(out)}
+    row["text-dedup recall"] = sum(clusters[a] == clusters[b] for a, b in planted) / max(1, len(planted))
+    row["text-dedup clustered"] = len(clusters) - len(set(clusters.values()))
 
 
 def main():
@@ -181,12 +252,16 @@ def main():
     parser.add_argument("--work", required=True)
     parser.add_argument("--sizes", type=int, nargs="*", default=[5000, 20000, 40000])
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--kills", type=int, default=30)
     parser.add_argument("--peers", action="store_true")
     options = parser.parse_args()
     print(f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, {options.threads} threads\n")
     for part, (pairs, share) in labelled(options).items():
         print(f"labelled pairs, {part}: {pairs} the same, candidate recall {share:.4f}")
     steps = steps_of(options.data)
+    if options.kills:
+        done, fine = kills(options, steps, options.kills)
+        print(f"{done} of {options.kills} kills hit a run; answers {'the same' if fine else 'DIFFER'}")
     rows = []
     for count in options.sizes:
         rows.append(corpus(options, steps, count))
