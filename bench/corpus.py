@@ -17,6 +17,7 @@ TEXT_DEDUP = """[input]
 input_type = "local_files"
 file_type = "json"
 [input.read_arguments]
+path = "json"
 data_files = {inputs}
 split = "train"
 [algorithm]
@@ -173,7 +174,7 @@ def kills(options, steps, count):
         takes = time.perf_counter() - start
         for _ in range(kills):
             child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            time.sleep(dice.uniform(0.02, takes))
+            time.sleep(dice.uniform(0.02, max(0.1, takes * 0.2)))
             done += child.poll() is None
             child.kill()
             child.wait()
