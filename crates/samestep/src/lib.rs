@@ -33,6 +33,8 @@ pub mod salience;
 pub mod judge;
 pub mod pipeline;
 pub mod explain;
+#[cfg(feature = "corpus")]
+pub mod corpus;
 pub mod eval;
 
 pub use error::{Error, Result};

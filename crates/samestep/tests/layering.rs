@@ -7,7 +7,7 @@ use std::{
 };
 
 /// `error`, `graph` and `encoder` know nothing of documents; the rest stands in the order of the flow.
-const ORDER: [&str; 22] = [
+const ORDER: [&str; 23] = [
     "error",
     "graph",
     "metrics",
@@ -29,6 +29,7 @@ const ORDER: [&str; 22] = [
     "judge",
     "pipeline",
     "explain",
+    "corpus",
     "eval",
 ];
 

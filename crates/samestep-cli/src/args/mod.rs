@@ -3,6 +3,8 @@
 mod bench;
 mod compare;
 mod concepts;
+#[cfg(feature = "corpus")]
+mod corpus;
 mod help;
 mod graph;
 mod import;
@@ -16,6 +18,8 @@ mod vectors;
 pub use bench::{AlignBench, Bench, ContentBench, HarmBench, OrderBench, What};
 pub use compare::Compare;
 pub use concepts::Concepts;
+#[cfg(feature = "corpus")]
+pub use corpus::{Dedup, Find, Index};
 pub use graph::{Format, Graph};
 pub use help::{Completions, Doctor, Man};
 pub use import::{Import, Source};
@@ -90,6 +94,15 @@ pub enum Command {
     Eval(Eval),
     /// Score pairs of documents in bulk
     Score(Score),
+    /// Make an index of many documents, or bring it up to date
+    #[cfg(feature = "corpus")]
+    Index(Index),
+    /// Find the documents of an index that are most likely the same as a document
+    #[cfg(feature = "corpus")]
+    Find(Find),
+    /// Find all pairs of an index that are likely the same
+    #[cfg(feature = "corpus")]
+    Dedup(Dedup),
     /// Run the paper's table again, beside controls and baselines
     Reproduce(Reproduce),
     /// Measure one ability on pairs made from documents of yours

@@ -5,11 +5,21 @@ mod card;
 mod compare;
 mod completions;
 mod concepts;
+#[cfg(feature = "corpus")]
+mod corpus_model;
+#[cfg(feature = "corpus")]
+mod dedup;
+#[cfg(feature = "corpus")]
+mod dedup_page;
 mod doctor;
 mod edge_list;
 mod eval;
+#[cfg(feature = "corpus")]
+mod find;
 mod graph;
 mod import;
+#[cfg(feature = "corpus")]
+mod index;
 mod keywords;
 mod man;
 mod model;
@@ -41,6 +51,12 @@ pub fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Command::Train(args) => train::run(&cli.common, args)?,
         Command::Eval(args) => eval::run(&cli.common, args)?,
         Command::Score(args) => score::run(&cli.common, args)?,
+        #[cfg(feature = "corpus")]
+        Command::Index(args) => index::run(&cli.common, args)?,
+        #[cfg(feature = "corpus")]
+        Command::Find(args) => find::run(&cli.common, args)?,
+        #[cfg(feature = "corpus")]
+        Command::Dedup(args) => dedup::run(&cli.common, args)?,
         Command::Reproduce(args) => reproduce::run(&cli.common, args)?,
         Command::Bench(args) => bench::run(&cli.common, args)?,
         Command::Doctor(args) => {

@@ -18,7 +18,7 @@ use crate::{
 const STEPS_MOST: usize = 256;
 
 /// A document's words, phrases and steps, numbered and weighed: what its pairs share.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct PreparedText {
     /// Distinct words, stop words among them.
     pub(super) words: Vec<u64>,
@@ -127,6 +127,12 @@ impl PreparedText {
             postings: postings(steps.iter().map(|step| pooled(std::slice::from_ref(step)))),
             verbatim: distinct(document.steps().iter().map(|step| number(step.span.of(document.text())))),
         }
+    }
+
+    /// The distinct pairs of words that follow each other, sorted.
+    #[cfg(feature = "corpus")]
+    pub(crate) fn word_pairs(&self) -> &[u64] {
+        &self.bigrams
     }
 
     /// The TF-IDF cosine of the whole texts.

@@ -41,14 +41,14 @@ const TOLD: usize = 16;
 const NAMED: usize = 40;
 
 /// Words with their weights, by number, and the root of the sum of squares.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 struct Weighed {
     words: Vec<(u64, f64)>,
     length: f64,
 }
 
 /// A document's words by part of speech.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 pub(super) struct Words {
     content: Weighed,
     nouns: Weighed,
@@ -62,6 +62,12 @@ pub(super) struct Words {
 }
 
 impl Words {
+    /// All words that say something, by number.
+    #[cfg(feature = "corpus")]
+    pub(super) fn weighed(&self) -> &[(u64, f64)] {
+        &self.content.words
+    }
+
     pub(super) fn of(document: &Document, analysis: &Analysis) -> Self {
         let mut counts: BTreeMap<(Group, Box<str>), f64> = BTreeMap::new();
         for (at, (token, &tag)) in (0u32..).zip(document.tokens().iter().zip(analysis.tags())) {

@@ -14,12 +14,16 @@ mod head;
 mod learn;
 mod measures;
 mod model;
+#[cfg(feature = "corpus")]
+mod stored;
 mod topics;
 
 pub use evidence::{Evidence, Theme};
 pub use learn::{Collection, TrainingDocument};
 pub use measures::{NAMES, THEMES};
 pub use model::{Judge, Judgement, Reading};
+#[cfg(feature = "corpus")]
+pub(crate) use stored::READING_VERSION;
 
 #[cfg(test)]
 mod tests;

@@ -54,7 +54,7 @@ pub(super) struct Parts {
 }
 
 /// A document as a judge reads it: all that its comparisons share.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Reading {
     pub(super) text: PreparedText,
     pub(super) topic: Topic,

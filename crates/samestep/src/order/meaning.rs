@@ -14,7 +14,7 @@ const UNRELATED: f64 = 0.45;
 const UNKNOWN_RANK: u32 = 150_000;
 
 /// A word of a step: its number, that of its vector, and how much it says.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Meant {
     word: u64,
     vector: Option<u32>,

@@ -13,7 +13,7 @@ use crate::{
 /// The steps of a document: what an alignment needs of it, paid once.
 ///
 /// Two such values are ordered by their wordings, whatever corpus weighed them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
 pub struct Steps {
     wordings: Vec<Wording>,
     bags: Vec<Bag>,
@@ -23,7 +23,7 @@ pub struct Steps {
 }
 
 /// Steps as vectors of length 1, with the lengths that they had.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
 pub(super) struct Weighed {
     pub(super) vectors: Vec<Bag>,
     pub(super) lengths: Vec<f64>,

@@ -9,12 +9,12 @@ use crate::{
 };
 
 /// The words, numbers and telling marks of a step, in order.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, serde::Serialize, serde::Deserialize)]
 pub(super) struct Wording {
     pieces: Vec<Piece>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 enum Piece {
     Word(u64),
     /// A sign of a word that is written in signs of meaning ("葱" of "葱花"): it tells two words for one thing alike.

@@ -33,7 +33,7 @@ struct Prior {
 }
 
 /// A word and how likely it is to name what the document is about.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TopicWord {
     /// The word, in the singular.
     pub word: Box<str>,
@@ -41,12 +41,13 @@ pub struct TopicWord {
     pub number: u64,
     /// From 0 to 1.
     pub salience: f64,
-    /// Its vector, of length 1, if it is among the shipped ones.
+    /// Its vector, of length 1, if it is among the shipped ones; stored topics look it up again.
+    #[serde(skip)]
     pub direction: Option<Vec<f32>>,
 }
 
 /// What a document is about.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Topic {
     /// All words of its noun phrases with their salience, by number.
     pub all: Vec<(u64, f64)>,
@@ -151,6 +152,17 @@ impl Salience {
         top.sort_by(|a, b| b.salience.total_cmp(&a.salience).then_with(|| a.word.cmp(&b.word)));
         top.truncate(KEPT);
         Topic { all, top }
+    }
+}
+
+impl Topic {
+    /// Looks up the vectors of the words again, after a topic was stored without them.
+    pub fn with_directions(mut self) -> Self {
+        let vectors = PackedVectors::english();
+        for word in &mut self.top {
+            word.direction = vectors.find(&word.word).and_then(|number| vectors.direction(number));
+        }
+        self
     }
 }
 

@@ -1,0 +1,167 @@
+//! `samestep dedup`: all pairs of an index that are likely the same.
+
+use std::{fmt::Write, path::Path};
+
+use anyhow::{Context, Result, bail};
+use samestep::{
+    corpus::{DedupOptions, Deduped, KEPT, ScoredPair, Snapshot, candidates, clusters, dedup, for_precision},
+    explain::page,
+    text::{write_json_lines, write_whole},
+};
+use serde::Serialize;
+use serde_json::json;
+
+use super::corpus_model::{self, CorpusModel};
+use crate::{
+    args::{Common, Dedup},
+    output, progress, settings,
+};
+
+const STYLE: &str = "comparing {bar:30} {pos} of {len} pairs  {left}";
+
+/// The share of pairs that should be right where nothing is asked for.
+const PRECISION: f64 = 0.95;
+
+/// The largest groups that the summary names.
+const NAMED: usize = 10;
+
+/// A pair as it is written.
+#[derive(Serialize)]
+struct Line<'s> {
+    left: &'s str,
+    right: &'s str,
+    probability: f64,
+    content: f64,
+    order: Option<f64>,
+}
+
+pub fn run(common: &Common, args: &Dedup) -> Result<()> {
+    settings::base(common)?;
+    for (name, value) in [("--threshold", args.threshold), ("--precision", args.precision)] {
+        if let Some(value) = value.filter(|value| !(0.0..=1.0).contains(value)) {
+            bail!("{name} is {value}: it must be from 0 to 1");
+        }
+    }
+    let model = corpus_model::load(&args.model)?;
+    let snapshot = Snapshot::open(&args.index, model.judge())?;
+    let keep = args.threshold.map_or(KEPT, |threshold| threshold.min(KEPT));
+    let options = DedupOptions { candidates: args.candidates, keep, block: args.block };
+    if let Some(path) = &args.candidates_to {
+        let pairs = candidates(&snapshot, args.candidates)?.pairs;
+        let line = |(left, right)| json!({"left": snapshot.id(left), "right": snapshot.id(right)});
+        write_json_lines(path, pairs.into_iter().map(line))?;
+    }
+    let bar = progress::bar(common, 0, || progress::style(STYLE));
+    let found = dedup(&snapshot, model.judge(), options, &mut |done, total| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+    });
+    bar.finish_and_clear();
+    let found = found?;
+    let threshold = threshold(args, &found);
+    let pairs: Vec<ScoredPair> =
+        found.pairs.iter().filter(|pair| pair.probability >= threshold).copied().collect();
+    let groups = clusters(snapshot.len(), pairs.iter().map(|pair| (pair.left, pair.right)));
+    if let Some(path) = &args.output {
+        write_json_lines(path, pairs.iter().map(|pair| line(&snapshot, pair)))?;
+    }
+    if let Some(path) = &args.clusters {
+        let line = |(at, group): (usize, &Vec<u32>)| {
+            let ids: Vec<&str> = group.iter().map(|&place| snapshot.id(place)).collect();
+            json!({"cluster": at + 1, "size": group.len(), "documents": ids})
+        };
+        write_json_lines(path, groups.iter().enumerate().map(line))?;
+    }
+    if let Some(path) = &args.html {
+        super::dedup_page::write(path, &snapshot, &model, &pairs, threshold)?;
+    }
+    summary(common, args, &snapshot, &found, &pairs, &groups, threshold)
+}
+
+/// The threshold that was given, or the one that the precision asks for.
+fn threshold(args: &Dedup, found: &Deduped) -> f64 {
+    let probabilities = found.pairs.iter().map(|pair| pair.probability);
+    let precision = args.precision.unwrap_or(PRECISION);
+    // Where no pair is likely enough, none is taken: no probability reaches 2.
+    args.threshold.unwrap_or_else(|| for_precision(probabilities, found.base_rate, precision).unwrap_or(2.0))
+}
+
+fn line<'s>(snapshot: &'s Snapshot, pair: &ScoredPair) -> Line<'s> {
+    let &ScoredPair { left, right, probability, content, order } = pair;
+    Line { left: snapshot.id(left), right: snapshot.id(right), probability, content, order }
+}
+
+fn summary(
+    common: &Common,
+    args: &Dedup,
+    snapshot: &Snapshot,
+    found: &Deduped,
+    pairs: &[ScoredPair],
+    groups: &[Vec<u32>],
+    threshold: f64,
+) -> Result<()> {
+    let linked: usize = groups.iter().map(Vec::len).sum();
+    let threshold = (threshold <= 1.0).then_some(threshold);
+    let silent: Vec<&str> = found.silent.iter().map(|&place| snapshot.id(place)).collect();
+    if args.json {
+        let largest: Vec<_> = groups
+            .iter()
+            .take(NAMED)
+            .map(|group| json!({"size": group.len(), "first": snapshot.id(group[0])}))
+            .collect();
+        return output::print_json(&json!({
+            "documents": snapshot.len(), "candidates": found.candidates, "passed-over": found.passed_over, "pairs": pairs.len(),
+            "threshold": threshold, "base-rate": found.base_rate, "clusters": groups.len(), "in-clusters": linked, "largest": largest, "without-words": silent,
+        }));
+    }
+    let mut text = format!(
+        "{} documents, {} pairs compared of {}, {} pairs the same",
+        snapshot.len(),
+        found.candidates,
+        snapshot.len() * snapshot.len().saturating_sub(1) / 2,
+        pairs.len()
+    );
+    // Writing to a text cannot fail.
+    let _ = match threshold {
+        Some(threshold) => writeln!(text, " (probability at least {threshold:.5})"),
+        None => writeln!(text, " (none is likely enough for that precision)"),
+    };
+    let _ = writeln!(text, "{} clusters of {linked} documents", groups.len());
+    for group in groups.iter().take(NAMED) {
+        let _ = writeln!(text, "  {:5}  {}, {}", group.len(), snapshot.id(group[0]), snapshot.id(group[1]));
+    }
+    if found.passed_over > 0 {
+        let _ = writeln!(text, "not compared: {} candidates that share too little", found.passed_over);
+    }
+    if !silent.is_empty() {
+        let shown: Vec<&str> = silent.iter().take(3).copied().collect();
+        let _ = writeln!(
+            text,
+            "not compared: {} documents without a telling word ({}{})",
+            silent.len(),
+            shown.join(", "),
+            if silent.len() > 3 { ", …" } else { "" }
+        );
+    }
+    let taken =
+        args.output.as_deref() == Some(Path::new("-")) || args.clusters.as_deref() == Some(Path::new("-"));
+    if !taken {
+        return output::print(&text);
+    }
+    if !common.quiet {
+        text.lines().for_each(output::remark);
+    }
+    Ok(())
+}
+
+/// The comparison of a pair as a page.
+pub fn comparison(snapshot: &Snapshot, model: &CorpusModel, pair: &ScoredPair) -> Result<String> {
+    let (left, right) = (snapshot.document(pair.left)?, snapshot.document(pair.right)?);
+    let comparison = samestep::explain::compare_with(model.judge(), &left, &right);
+    page::page(&comparison, &left, &right).context("the page of a pair")
+}
+
+/// Writes a text file, whole or not at all.
+pub fn write_text(path: &Path, text: &str) -> Result<()> {
+    Ok(write_whole(path, |writer| writer.write_all(text.as_bytes()))?)
+}

@@ -1,0 +1,48 @@
+//! `samestep find`: the most likely same procedures of an index.
+
+use std::fmt::Write;
+
+use anyhow::Result;
+use samestep::{
+    corpus::{Found, Snapshot, find},
+    text::read,
+};
+use serde_json::json;
+
+use super::corpus_model;
+use crate::{
+    args::{Common, Find},
+    output, settings,
+};
+
+pub fn run(common: &Common, args: &Find) -> Result<()> {
+    settings::base(common)?;
+    let model = corpus_model::load(&args.model)?;
+    let snapshot = Snapshot::open(&args.index, model.judge())?;
+    let use_titles = snapshot.use_titles();
+    let options = read::ReadOptions { use_titles, ..read::ReadOptions::default() };
+    let document = read::read_document(&args.document, &options)?;
+    // The document itself may be in the index: it comes on top of what was asked for.
+    let mut found = find(&snapshot, model.judge(), &document, args.top.saturating_add(1), args.candidates)?;
+    found.retain(|found| found.id != args.document);
+    found.truncate(args.top);
+    if args.json {
+        return output::print_json(
+            &json!({"document": args.document, "index": snapshot.len(), "found": found}),
+        );
+    }
+    output::print(&told(&found))
+}
+
+fn told(found: &[Found]) -> String {
+    if found.is_empty() {
+        return "nothing in the index shares a telling word with it\n".to_owned();
+    }
+    let mut text = String::from("same   content  order  document\n");
+    for Found { id, probability, content, order, why } in found {
+        let order = order.map_or_else(|| "    -".to_owned(), |order| format!("{order:5.2}"));
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "{probability:5.3}  {content:7.3}  {order}  {id}\n{:23}{why}", "");
+    }
+    text
+}

@@ -1,0 +1,494 @@
+//! Brings an index up to date with its sources, in commits that survive the end of the process at any moment.
+//!
+//! A commit writes a feature file, then the terms, then the catalogue in one transaction: only the last makes the others count. What an
+//! interrupted commit left is dropped by the next run, which goes on with the documents that the catalogue does not have.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    fs::{self, File, TryLockError},
+    path::{Path, PathBuf},
+};
+
+use rayon::prelude::*;
+
+use super::{
+    catalogue::{Catalogue, Change, Entry},
+    features::{self, Row},
+    signature::Signature,
+    sources::{Raw, RawBody, Sources, hash},
+    telling::{Telling, telling},
+    terms::TermWriter,
+};
+use crate::{
+    Error, Result,
+    judge::{Judge, READING_VERSION},
+    text::clear_temporaries,
+};
+
+/// The file that a writer holds.
+const LOCK: &str = "lock";
+
+/// Terms of a document that others find it by.
+pub(super) const TERMS: usize = 64;
+
+/// Feature files with fewer rows are merged once there are many of them.
+const SMALL: usize = 1_000;
+const SMALL_MOST: usize = 16;
+const MERGED_ROWS: usize = 4_000;
+
+/// A document, or a file, that could not be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable {
+    /// The file.
+    pub source: String,
+    /// What was wrong.
+    pub message: String,
+}
+
+/// What an update did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Updated {
+    /// Documents that are new.
+    pub added: usize,
+    /// Documents whose content changed, or whose readings were those of another model.
+    pub changed: usize,
+    /// Documents that are gone.
+    pub removed: usize,
+    /// Documents that are as before.
+    pub unchanged: usize,
+    /// Documents of the index now.
+    pub documents: usize,
+    /// What could not be read, where that is no error.
+    pub unreadable: Vec<Unreadable>,
+}
+
+/// How an update is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UpdateOptions {
+    /// Passes over what cannot be read; documents that were read before stay as they were.
+    pub keep_going: bool,
+    /// Documents of a commit: what a killed run does again at most.
+    pub batch: usize,
+}
+
+impl Default for UpdateOptions {
+    fn default() -> Self {
+        UpdateOptions { keep_going: false, batch: 2_000 }
+    }
+}
+
+/// How far an update is: documents done, and all that there are to do.
+pub type Progress<'p> = &'p mut dyn FnMut(usize, usize);
+
+/// What an index whose readings are being made again says of them.
+const UNFINISHED: &str = "unfinished";
+
+/// The name of all that readings depend on besides the document.
+pub(super) fn reader_tag(judge: &Judge) -> String {
+    let (name, hash) = judge.name();
+    format!("{name} {hash}, readings {READING_VERSION}")
+}
+
+fn kind(judge: &Judge, titles: bool) -> String {
+    format!("{}, titles {titles}", reader_tag(judge))
+}
+
+/// Brings the index in a folder up to date; makes it where there is none.
+///
+/// Documents of sources that are not given stay as they are.
+///
+/// # Errors
+/// If another process writes the index, something cannot be read (without `keep_going`) or written. The index is then as the last
+/// commit left it.
+pub fn update(
+    folder: &Path,
+    sources: &Sources,
+    judge: &Judge,
+    options: UpdateOptions,
+    progress: Progress<'_>,
+) -> Result<Updated> {
+    let files = sources.files()?;
+    let mut builder = Builder::open(folder, sources, judge)?;
+    let survey = builder.survey(&files, options)?;
+    let mut updated = Updated {
+        added: survey.added,
+        changed: survey.changed,
+        removed: survey.gone.len(),
+        unchanged: survey.unchanged,
+        unreadable: survey.unreadable,
+        ..Updated::default()
+    };
+    builder.write(&survey.todo, survey.gone, options, &mut updated, progress)?;
+    updated.documents = builder.catalogue.entries()?.len();
+    builder.tidy()?;
+    builder.terms.close()?;
+    Ok(updated)
+}
+
+struct Builder<'s> {
+    folder: PathBuf,
+    sources: &'s Sources,
+    judge: &'s Judge,
+    catalogue: Catalogue,
+    terms: TermWriter,
+    /// Whether the readings are those of another model, or of other settings.
+    outdated: bool,
+    /// Whether there is no commit yet.
+    fresh: bool,
+    /// Held until the end.
+    _lock: File,
+}
+
+/// What there is to do.
+#[derive(Default)]
+struct Survey {
+    /// New and changed documents by file.
+    todo: BTreeMap<PathBuf, BTreeSet<String>>,
+    gone: Vec<String>,
+    added: usize,
+    changed: usize,
+    unchanged: usize,
+    unreadable: Vec<Unreadable>,
+}
+
+/// A document's part of a commit.
+struct Prepared {
+    entry: Entry,
+    row: Row,
+    telling: Vec<Telling>,
+    bands: Vec<u64>,
+}
+
+impl<'s> Builder<'s> {
+    fn open(folder: &Path, sources: &'s Sources, judge: &'s Judge) -> Result<Self> {
+        fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))?;
+        let lock = lock(folder)?;
+        let catalogue = Catalogue::open(folder)?;
+        clear_temporaries(folder)?;
+        remove_unnamed(folder, &catalogue)?;
+        let terms = TermWriter::open(folder, catalogue.generation()?)?;
+        let is = |name: &str, value: String| catalogue.state(name).map(|found| found == Some(value));
+        let outdated = !(is("reader", reader_tag(judge))? && is("titles", sources.use_titles.to_string())?);
+        let fresh = catalogue.generation()? == 0;
+        Ok(Builder {
+            folder: folder.to_owned(),
+            sources,
+            judge,
+            catalogue,
+            terms,
+            outdated,
+            fresh,
+            _lock: lock,
+        })
+    }
+
+    /// Looks at every document's hash; nothing is written yet, so that what cannot be read leaves the index as it was.
+    fn survey(&self, files: &[PathBuf], options: UpdateOptions) -> Result<Survey> {
+        let known: HashMap<String, Entry> =
+            self.catalogue.entries()?.into_iter().map(|entry| (entry.id.clone(), entry)).collect();
+        let other =
+            known.values().filter(|entry| !self.sources.covers(&entry.source)).min_by_key(|entry| &entry.id);
+        if let Some(entry) = other.filter(|_| self.outdated) {
+            let message = format!(
+                "was made with another model or other settings: give all its sources at once, also that of {}",
+                entry.id
+            );
+            return Err(Error::format(&self.folder, message));
+        }
+        let kind = kind(self.judge, self.sources.use_titles);
+        let mut survey = Survey::default();
+        let mut seen: BTreeSet<String> = BTreeSet::new();
+        let mut broken: BTreeSet<String> = BTreeSet::new();
+        for file in files {
+            let source = super::sources::named(file);
+            let mut bad = Vec::new();
+            let read = self.sources.each(file, |raw| {
+                match raw.and_then(|raw| checked(raw, &known, &kind)) {
+                    Ok((id, state)) => {
+                        if !seen.insert(id.clone()) {
+                            let message = format!("the id {id:?} was given before");
+                            bad.push(Error::format(file, message));
+                            return Ok(());
+                        }
+                        match state {
+                            State::Same => survey.unchanged += 1,
+                            State::New => survey.added += 1,
+                            State::Changed => survey.changed += 1,
+                        }
+                        if !matches!(state, State::Same) {
+                            survey.todo.entry(file.clone()).or_default().insert(id);
+                        }
+                    }
+                    Err(error) => bad.push(error),
+                }
+                if options.keep_going { Ok(()) } else { bad.pop().map_or(Ok(()), Err) }
+            });
+            if let Err(error) = read {
+                if !options.keep_going {
+                    return Err(error);
+                }
+                bad.push(error);
+            }
+            if !bad.is_empty() {
+                broken.insert(source.clone());
+            }
+            survey.unreadable.extend(
+                bad.into_iter()
+                    .map(|error| Unreadable { source: source.clone(), message: error.to_string() }),
+            );
+        }
+        let gone = |entry: &&Entry| {
+            !seen.contains(&entry.id) && !broken.contains(&entry.source) && self.sources.covers(&entry.source)
+        };
+        survey.gone = known.values().filter(gone).map(|entry| entry.id.clone()).collect();
+        survey.gone.sort_unstable();
+        Ok(survey)
+    }
+
+    /// Reads what is to do, in commits.
+    fn write(
+        &mut self,
+        todo: &BTreeMap<PathBuf, BTreeSet<String>>,
+        gone: Vec<String>,
+        options: UpdateOptions,
+        updated: &mut Updated,
+        progress: Progress<'_>,
+    ) -> Result<()> {
+        let total: usize = todo.values().map(BTreeSet::len).sum();
+        let mut done = 0;
+        let mut batch: Vec<(String, Raw)> = Vec::new();
+        let sources = self.sources;
+        if !gone.is_empty() {
+            self.commit(Vec::new(), gone)?;
+        }
+        for (file, ids) in todo {
+            let source = super::sources::named(file);
+            let mut bad = Vec::new();
+            let read = sources.each(file, |raw| {
+                match raw {
+                    Ok(raw) if ids.contains(&raw.id) => batch.push((source.clone(), raw)),
+                    // It was told before.
+                    _ => return Ok(()),
+                }
+                if batch.len() >= options.batch.max(1) {
+                    done += self.batch(&mut batch, options, &mut bad)?;
+                    progress(done, total);
+                }
+                Ok(())
+            });
+            if let Err(error) = read {
+                // An index that cannot be written is no unreadable document.
+                let vanished = matches!(&error, Error::Io { path, .. } if path == file);
+                if !(options.keep_going && vanished) {
+                    return Err(error);
+                }
+                bad.push(Unreadable { source: source.clone(), message: error.to_string() });
+            }
+            updated.unreadable.append(&mut bad);
+        }
+        let mut bad = Vec::new();
+        self.batch(&mut batch, options, &mut bad)?;
+        updated.unreadable.append(&mut bad);
+        progress(total, total);
+        if self.outdated && !self.fresh {
+            self.finish_readings()?;
+        }
+        Ok(())
+    }
+
+    /// Reads the documents of a batch side by side and commits them.
+    fn batch(
+        &mut self,
+        batch: &mut Vec<(String, Raw)>,
+        options: UpdateOptions,
+        bad: &mut Vec<Unreadable>,
+    ) -> Result<usize> {
+        let (judge, titles) = (self.judge, self.sources.use_titles);
+        let first = self.catalogue.next_row()?;
+        let taken = std::mem::take(batch);
+        let count = taken.len();
+        let read: Vec<(String, Result<Prepared>)> = taken
+            .into_par_iter()
+            .enumerate()
+            .map(|(at, (source, raw))| {
+                (source.clone(), prepare(judge, source, raw, titles, first + at as u64))
+            })
+            .collect();
+        let mut prepared = Vec::with_capacity(count);
+        for (source, result) in read {
+            match result {
+                Ok(document) => prepared.push(document),
+                Err(error) if options.keep_going => {
+                    bad.push(Unreadable { source, message: error.to_string() });
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        if !prepared.is_empty() {
+            self.commit(prepared, Vec::new())?;
+        }
+        Ok(count)
+    }
+
+    /// Features, terms, catalogue: each is on disk before the next one starts.
+    fn commit(&mut self, mut prepared: Vec<Prepared>, removed: Vec<String>) -> Result<()> {
+        let generation = self.catalogue.generation()? + 1;
+        let mut change = Change { removed, ..Change::default() };
+        for row in self.catalogue.stale()? {
+            self.terms.remove(row);
+        }
+        let next_row = prepared.last().map(|last| last.entry.row + 1);
+        if !prepared.is_empty() {
+            let rows: Vec<Row> =
+                prepared.iter_mut().map(|document| std::mem::take(&mut document.row)).collect();
+            let places = features::write(&self.folder, generation, &rows)?;
+            change.file = Some((generation, rows.len()));
+            for (document, place) in prepared.into_iter().zip(places) {
+                self.terms.add(document.entry.row, generation, &document.telling, &document.bands)?;
+                change.added.push(Entry { place, ..document.entry });
+            }
+        }
+        self.terms.commit(generation)?;
+        self.catalogue.forget_stale()?;
+        let mut state = Vec::new();
+        state.extend(next_row.map(|row| ("next-row", row.to_string())));
+        if self.fresh {
+            state.extend(self.kind());
+        } else if self.outdated {
+            // Some readings are of this kind, some of another, until the end: nobody may compare them.
+            state.push(("reader", format!("{UNFINISHED} {}", reader_tag(self.judge))));
+        }
+        self.catalogue.commit(generation, &change, &state)
+    }
+
+    /// What the readings of the index are made with.
+    fn kind(&self) -> [(&'static str, String); 2] {
+        [("reader", reader_tag(self.judge)), ("titles", self.sources.use_titles.to_string())]
+    }
+
+    /// Says that all readings are of this model now.
+    fn finish_readings(&mut self) -> Result<()> {
+        let generation = self.catalogue.generation()? + 1;
+        let state = self.kind();
+        self.catalogue.commit(generation, &Change::default(), &state)
+    }
+
+    /// Takes dead rows out of the terms, merges small feature files, removes files that nothing names.
+    fn tidy(&mut self) -> Result<()> {
+        let stale = self.catalogue.stale()?;
+        if !stale.is_empty() {
+            stale.iter().for_each(|&row| self.terms.remove(row));
+            self.terms.commit(self.catalogue.generation()?)?;
+            self.catalogue.forget_stale()?;
+        }
+        self.merge()?;
+        remove_unnamed(&self.folder, &self.catalogue)
+    }
+
+    fn merge(&mut self) -> Result<()> {
+        let mut alive: BTreeMap<u64, usize> = BTreeMap::new();
+        for entry in self.catalogue.entries()? {
+            *alive.entry(entry.place.file).or_default() += 1;
+        }
+        let files = self.catalogue.files()?;
+        let mut change = Change {
+            dropped: files.keys().copied().filter(|file| !alive.contains_key(file)).collect(),
+            ..Change::default()
+        };
+        let worn =
+            |file: &u64| alive.get(file).is_some_and(|&alive| alive < SMALL || alive * 2 < files[file]);
+        let small: Vec<u64> = files.keys().copied().filter(worn).collect();
+        let generation = self.catalogue.generation()? + 1;
+        if small.len() > SMALL_MOST {
+            let mut rows = Vec::new();
+            for file in small {
+                if rows.len() + alive[&file] > MERGED_ROWS {
+                    break;
+                }
+                let named: BTreeSet<u64> =
+                    self.catalogue.entries_of(file)?.into_iter().map(|entry| entry.row).collect();
+                let own = features::read_all(&self.folder, file)?;
+                rows.extend(own.into_iter().filter(|row| named.contains(&row.row)));
+                change.dropped.push(file);
+            }
+            let places = features::write(&self.folder, generation, &rows)?;
+            change.file = Some((generation, rows.len()));
+            change.moved = rows.iter().map(|row| row.row).zip(places).collect();
+        }
+        if change.dropped.is_empty() {
+            return Ok(());
+        }
+        self.catalogue.commit(generation, &change, &[])
+    }
+}
+
+enum State {
+    New,
+    Changed,
+    Same,
+}
+
+/// Whether a document must be read; a file that must is looked into, so that one that is no text is told before anything is written.
+fn checked(raw: Raw, known: &HashMap<String, Entry>, kind: &str) -> Result<(String, State)> {
+    let state = match known.get(&raw.id) {
+        Some(entry) if entry.hash == with_kind(raw.hash, kind) => State::Same,
+        Some(_) => State::Changed,
+        None => State::New,
+    };
+    let id = raw.id.clone();
+    if let (RawBody::File(bytes), State::New | State::Changed) = (raw.body, &state) {
+        crate::text::read::read_bytes(Path::new(&id), bytes, &Default::default())?;
+    }
+    Ok((id, state))
+}
+
+/// The hash of a document and of all that its reading depends on besides: documents that are read again are known when a killed run goes
+/// on.
+fn with_kind(content: [u8; 16], kind: &str) -> [u8; 16] {
+    hash(&[&content, kind.as_bytes()])
+}
+
+fn prepare(judge: &Judge, source: String, raw: Raw, titles: bool, row: u64) -> Result<Prepared> {
+    let hash = with_kind(raw.hash, &kind(judge, titles));
+    let (id, body) = (raw.id.clone(), raw.body_bytes());
+    let reading = judge.read(&raw.document(titles)?);
+    let signature = Signature::of(reading.word_pairs());
+    let bytes = reading.to_bytes().ok_or_else(|| Error::format(&source, "the reading cannot be stored"))?;
+    let row = Row {
+        row,
+        id: id.clone(),
+        signature: signature.as_ref().map(Signature::to_bytes).unwrap_or_default(),
+        reading: features::packed(&bytes)?,
+        document: features::packed(&body)?,
+    };
+    let entry = Entry { row: row.row, id, source, hash, place: features::Place::default() };
+    let bands = signature.iter().flat_map(Signature::bands).collect();
+    Ok(Prepared { entry, row, telling: telling(&reading, TERMS), bands })
+}
+
+fn lock(folder: &Path) -> Result<File> {
+    let path = folder.join(LOCK);
+    let fail = |error| Error::io(&path, error);
+    let file = File::options().create(true).truncate(false).write(true).open(&path).map_err(fail)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err(Error::format(folder, "another process is writing this index: wait until it is done"))
+        }
+        Err(TryLockError::Error(error)) => Err(fail(error)),
+    }
+}
+
+/// Removes feature files that the catalogue does not name.
+fn remove_unnamed(folder: &Path, catalogue: &Catalogue) -> Result<()> {
+    let named = catalogue.files()?;
+    let fail = |error| Error::io(folder, error);
+    for entry in fs::read_dir(folder).map_err(fail)? {
+        let entry = entry.map_err(fail)?;
+        let number = features::file_number(&entry.file_name().to_string_lossy());
+        if number.is_some_and(|number| !named.contains_key(&number)) {
+            fs::remove_file(entry.path()).map_err(|error| Error::io(entry.path(), error))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,153 @@
+//! Which documents are worth a judgement: pure functions over lists of terms and bands.
+
+use super::{telling::Telling, terms::Lists};
+
+/// Lists of terms that are longer say too little for what they cost.
+const LIST_MOST: usize = 8_000;
+
+/// In a band, all pairs of this many documents are candidates; of more, each with the next few.
+const BAND_MOST: usize = 32;
+
+/// How many of the next ones.
+const NEXT: usize = 8;
+
+/// Parts of a whole number that the rarity of a term is told in.
+const RARITY_PARTS: f64 = 4.0;
+
+/// A document that may be the same, and how much it shares with the one that asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Candidate {
+    pub(super) place: u32,
+    pub(super) shared: u64,
+}
+
+/// Sums by document, used again for each question.
+pub(super) struct Sums {
+    sums: Vec<u64>,
+    touched: Vec<u32>,
+}
+
+impl Sums {
+    /// For a number of documents.
+    pub(super) fn new(documents: usize) -> Self {
+        Sums { sums: vec![0; documents], touched: Vec::new() }
+    }
+
+    fn add(&mut self, place: u32, amount: u64) {
+        let Some(sum) = self.sums.get_mut(place as usize) else { return };
+        if *sum == 0 {
+            self.touched.push(place);
+        }
+        *sum += amount;
+    }
+
+    fn drain(&mut self) -> Vec<Candidate> {
+        let sums = &mut self.sums;
+        self.touched
+            .drain(..)
+            .map(|place| Candidate { place, shared: std::mem::take(&mut sums[place as usize]) })
+            .collect()
+    }
+}
+
+/// How rare a term is among the documents, as a whole number, so that sums do not depend on their order.
+fn rarity(holders: usize, documents: usize) -> u64 {
+    let ratio = (documents as f64 + 1.0) / (holders as f64 + 1.0);
+    (RARITY_PARTS * ratio.ln()).round().max(0.0) as u64
+}
+
+/// The documents that share the most telling terms with one, the best first; ties by place.
+pub(super) fn by_terms(
+    lists: &Lists,
+    terms: &[Telling],
+    own: Option<u32>,
+    most: usize,
+    sums: &mut Sums,
+) -> Vec<Candidate> {
+    let documents = sums.sums.len();
+    for term in terms {
+        let list = lists.of_term(term.term);
+        if list.len() > LIST_MOST {
+            continue;
+        }
+        let weight = u64::from(term.level) * rarity(list.len(), documents);
+        if weight == 0 {
+            continue;
+        }
+        for &(place, level) in list {
+            sums.add(place, weight * u64::from(level));
+        }
+    }
+    let mut found = sums.drain();
+    found.retain(|candidate| Some(candidate.place) != own);
+    let order = |a: &Candidate, b: &Candidate| b.shared.cmp(&a.shared).then(a.place.cmp(&b.place));
+    if found.len() > most && most > 0 {
+        found.select_nth_unstable_by(most - 1, order);
+    }
+    found.truncate(most);
+    found.sort_unstable_by(order);
+    found
+}
+
+/// What a document shares with itself: the most that any can share with it, more or less.
+pub(super) fn own_share(lists: &Lists, terms: &[Telling], documents: usize) -> u64 {
+    let share = |term: &Telling| {
+        let list = lists.of_term(term.term);
+        let counts = list.len() <= LIST_MOST;
+        u64::from(counts) * u64::from(term.level).pow(2) * rarity(list.len(), documents)
+    };
+    terms.iter().map(share).sum()
+}
+
+/// The documents that share a band with one.
+pub(super) fn by_bands(lists: &Lists, bands: &[u64], own: Option<u32>) -> Vec<u32> {
+    let mut found = Vec::new();
+    for &band in bands {
+        let list = lists.of_term(band);
+        if list.len() <= BAND_MOST {
+            found.extend(list.iter().map(|&(place, _)| place));
+        } else {
+            let from = own.map_or(0, |own| list.partition_point(|&(place, _)| place <= own));
+            found.extend(list.iter().cycle().skip(from).take(NEXT).map(|&(place, _)| place));
+        }
+    }
+    found.retain(|&place| Some(place) != own);
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn telling(terms: &[(u64, u8)]) -> Vec<Telling> {
+        terms.iter().map(|&(term, level)| Telling { term: term << 4, level }).collect()
+    }
+
+    #[test]
+    fn rare_terms_count_and_ties_go_by_place() {
+        let mut found = Vec::new();
+        for document in 0..10u32 {
+            found.push((1 << 4, document, 9));
+        }
+        found.extend([(2 << 4, 7, 3), (2 << 4, 3, 3), (3 << 4, 5, 1)]);
+        let lists = Lists::of(found);
+        let mut sums = Sums::new(10);
+        let terms = telling(&[(1, 9), (2, 5), (3, 1)]);
+        let found = by_terms(&lists, &terms, Some(7), 3, &mut sums);
+        assert_eq!(found.iter().map(|c| c.place).collect::<Vec<_>>(), [3, 5]);
+        let again = by_terms(&lists, &terms, None, 1, &mut sums);
+        assert_eq!(again.iter().map(|c| c.place).collect::<Vec<_>>(), [3]);
+        assert!(own_share(&lists, &terms, 10) > 0);
+    }
+
+    #[test]
+    fn crowded_bands_link_each_to_the_next() {
+        let lists = Lists::of((0..100).map(|place| (5, place, 1)).chain([(6, 1, 1), (6, 90, 1)]).collect());
+        assert_eq!(by_bands(&lists, &[6], Some(1)), [90]);
+        let next = by_bands(&lists, &[5], Some(98));
+        assert_eq!(next, [0, 1, 2, 3, 4, 5, 6, 99]);
+        assert_eq!(by_bands(&lists, &[5], None).len(), NEXT);
+    }
+}

@@ -1,0 +1,197 @@
+//! All pairs of an index that are likely the same procedure.
+
+use rayon::prelude::*;
+
+use super::{
+    Snapshot,
+    build::reader_tag,
+    candidates::{Sums, by_bands, by_terms, own_share},
+    journal::Journal,
+    judging::{ScoredPair, Shelf, batches},
+    signature::mixed,
+    telling::Telling,
+    terms::Lists,
+    threshold::base_rate,
+};
+use crate::{Result, judge::Judge};
+
+/// Pairs that are less likely are not kept, unless a lower threshold asks for them.
+pub const KEPT: f64 = 0.1;
+
+/// Candidates that share a smaller part of what a document shares with itself are not judged.
+const SHARE_LEAST: f64 = 0.06;
+
+/// Pairs that are drawn to tell how many of all are the same.
+const DRAWN: u64 = 3_000;
+
+/// How pairs are searched for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DedupOptions {
+    /// Candidates of a document, by its terms; those that share wording come on top.
+    pub candidates: usize,
+    /// Pairs that are less likely are not kept.
+    pub keep: f64,
+    /// Documents whose readings are in memory at once, twice: a killed run does one block's pairs with another's again at most.
+    pub block: usize,
+}
+
+impl Default for DedupOptions {
+    fn default() -> Self {
+        DedupOptions { candidates: 50, keep: KEPT, block: 4_096 }
+    }
+}
+
+/// What a search found, and what it did.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Deduped {
+    /// The pairs that are likely enough, by their places.
+    pub pairs: Vec<ScoredPair>,
+    /// Pairs that were judged.
+    pub candidates: usize,
+    /// Documents without a telling word, which are compared with none.
+    pub silent: Vec<u32>,
+    /// Pairs that share too little to be judged.
+    pub passed_over: usize,
+    /// The share of same pairs among all pairs, as pairs drawn at random tell it.
+    pub base_rate: f64,
+}
+
+/// The pairs worth a judgement.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Candidates {
+    /// Pairs of places, the smaller first, sorted.
+    pub pairs: Vec<(u32, u32)>,
+    /// Documents without a telling word.
+    pub silent: Vec<u32>,
+    /// Pairs that share too little.
+    pub passed_over: usize,
+}
+
+/// Searches the whole index for pairs; `progress` hears how many pairs of how many are judged.
+///
+/// What was judged before a run was killed is not judged again, as long as the index is the same.
+///
+/// # Errors
+/// If the index is damaged or cannot be read.
+pub fn dedup(
+    snapshot: &Snapshot,
+    judge: &Judge,
+    options: DedupOptions,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Deduped> {
+    let Candidates { pairs, silent, passed_over } = candidates(snapshot, options.candidates)?;
+    let candidates = pairs.len();
+    let block = options.block.clamp(1, u32::MAX as usize) as u32;
+    let run = format!("{}, {}, {options:?}", snapshot.generation(), reader_tag(judge));
+    let journal = Journal::open(snapshot.folder(), &run);
+    let mut done = journal.as_ref().map(Journal::done).transpose()?.unwrap_or_default();
+    let mut shelf = Shelf::new(snapshot, block);
+    let (mut found, mut judged) = (Vec::new(), 0);
+    for (number, batch) in batches(pairs, block).into_iter().enumerate() {
+        let scored = match done.remove(&number) {
+            Some(scored) => scored,
+            None => {
+                let scored = shelf.judge(judge, &batch, options.keep)?;
+                if let Some(journal) = &journal {
+                    journal.keep(number, &scored)?;
+                }
+                scored
+            }
+        };
+        found.extend(scored);
+        judged += batch.pairs.len();
+        progress(judged, candidates);
+    }
+    found.sort_unstable_by_key(|pair| (pair.left, pair.right));
+    let base_rate = drawn_base_rate(snapshot, judge)?;
+    Ok(Deduped { pairs: found, candidates, silent, passed_over, base_rate })
+}
+
+/// Judges pairs drawn at random, the same ones each time.
+fn drawn_base_rate(snapshot: &Snapshot, judge: &Judge) -> Result<f64> {
+    let documents = snapshot.len() as u64;
+    if documents < 2 {
+        return Ok(0.5);
+    }
+    let all = documents * (documents - 1) / 2;
+    let pair = |draw: u64| {
+        let number = if all <= DRAWN { draw } else { mixed(draw) % (documents * documents) };
+        if all <= DRAWN { nth_pair(number, documents) } else { (number / documents, number % documents) }
+    };
+    let drawn: Vec<(u64, u64)> =
+        (0..all.min(DRAWN)).map(pair).filter(|(left, right)| left != right).collect();
+    let probabilities = drawn
+        .into_par_iter()
+        .map(|(left, right)| {
+            let (left, right) = (snapshot.reading(left as u32)?, snapshot.reading(right as u32)?);
+            Ok(judge.judge(&left, &right).probability)
+        })
+        .collect::<Result<Vec<f64>>>()?;
+    Ok(base_rate(&probabilities, 1.0 / all as f64))
+}
+
+/// The pairs of a few documents, one after the other.
+fn nth_pair(mut number: u64, documents: u64) -> (u64, u64) {
+    let mut left = 0;
+    while number >= documents - 1 - left {
+        number -= documents - 1 - left;
+        left += 1;
+    }
+    (left, left + 1 + number)
+}
+
+/// The pairs of an index that are worth a judgement, with at most `most` of a document by its terms.
+///
+/// # Errors
+/// If the index cannot be read.
+pub fn candidates(snapshot: &Snapshot, most: usize) -> Result<Candidates> {
+    let documents = snapshot.len();
+    let terms = snapshot.terms.terms(&snapshot.places, None)?;
+    let bands = snapshot.terms.bands(&snapshot.places, None)?;
+    let own_terms = by_document(&terms, documents, |term, level| Telling { term, level });
+    let own_bands = by_document(&bands, documents, |band, _| band);
+    let found: Vec<(Vec<(u32, u32)>, usize)> = (0..documents as u32)
+        .into_par_iter()
+        .map_init(
+            || Sums::new(documents),
+            |sums, place| {
+                let own = &own_terms[place as usize];
+                let least = (own_share(&terms, own, documents) as f64 * SHARE_LEAST) as u64;
+                let close = by_terms(&terms, own, Some(place), most, sums);
+                let kept = close.partition_point(|candidate| candidate.shared >= least);
+                let near = close[..kept].iter().map(|candidate| candidate.place);
+                let alike = by_bands(&bands, &own_bands[place as usize], Some(place));
+                let pair = |other: u32| (place.min(other), place.max(other));
+                (near.chain(alike).map(pair).collect(), close.len() - kept)
+            },
+        )
+        .collect();
+    let passed_over = found.iter().map(|(_, passed)| passed).sum();
+    let mut pairs: Vec<(u32, u32)> = found.into_iter().flat_map(|(pairs, _)| pairs).collect();
+    pairs.par_sort_unstable();
+    pairs.dedup();
+    let silent = (0u32..).zip(&own_terms).filter(|(_, terms)| terms.is_empty()).map(|(place, _)| place);
+    Ok(Candidates { pairs, silent: silent.collect(), passed_over })
+}
+
+/// The lists turned round: what each document holds.
+fn by_document<T>(lists: &Lists, documents: usize, value: impl Fn(u64, u8) -> T) -> Vec<Vec<T>> {
+    let mut own: Vec<Vec<T>> = (0..documents).map(|_| Vec::new()).collect();
+    for (key, list) in lists.all() {
+        for &(place, level) in list {
+            own[place as usize].push(value(key, level));
+        }
+    }
+    own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_has_a_number() {
+        let pairs: Vec<(u64, u64)> = (0..6).map(|number| nth_pair(number, 4)).collect();
+        assert_eq!(pairs, [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
+    }
+}

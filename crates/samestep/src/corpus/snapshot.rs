@@ -1,0 +1,133 @@
+//! An index as one look at it sees it.
+
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    build::reader_tag,
+    catalogue::{Catalogue, Entry},
+    features::Features,
+    sources::Raw,
+    terms::TermReader,
+};
+use crate::{
+    Document, Error, Result,
+    judge::{Judge, Reading},
+};
+
+/// How often a look is tried again when a writer commits meanwhile.
+const TRIES: usize = 20;
+
+/// An index, open to be read; what a writer does meanwhile is not seen.
+pub struct Snapshot {
+    pub(super) entries: Vec<Entry>,
+    pub(super) places: HashMap<u64, u32>,
+    pub(super) features: Features,
+    pub(super) terms: TermReader,
+    generation: u64,
+    titles: bool,
+    folder: PathBuf,
+}
+
+impl Snapshot {
+    /// Opens the index in a folder, to be read with a judge.
+    ///
+    /// # Errors
+    /// If there is no index, it is of another format or made with another model, or it cannot be read.
+    pub fn open(folder: &Path, judge: &Judge) -> Result<Self> {
+        let catalogue = Catalogue::open_to_read(folder)?;
+        let mut last = None;
+        for _ in 0..TRIES {
+            match Self::look(folder, &catalogue, judge) {
+                Ok(seen) if catalogue.generation()? == seen.generation => return Ok(seen),
+                Ok(_) => {}
+                // A file may be gone because a writer merged it into another since we looked.
+                Err(error @ Error::Io { .. }) => last = Some(error),
+                Err(error) => return Err(error),
+            }
+        }
+        Err(last.unwrap_or_else(|| Error::format(folder, "is being written too fast to be read: try again")))
+    }
+
+    fn look(folder: &Path, catalogue: &Catalogue, judge: &Judge) -> Result<Self> {
+        let (generation, entries, files, reader, titles) = catalogue.snapshot(|catalogue| {
+            let titles = catalogue.state("titles")?.as_deref() == Some("true");
+            Ok((
+                catalogue.generation()?,
+                catalogue.entries()?,
+                catalogue.files()?,
+                catalogue.state("reader")?,
+                titles,
+            ))
+        })?;
+        if let Some(found) = reader.filter(|found| *found != reader_tag(judge)) {
+            let message = format!(
+                "was made with the model {found}, this is {}: run `samestep index` again",
+                reader_tag(judge)
+            );
+            return Err(Error::format(folder, message));
+        }
+        let places = (0u32..).zip(&entries).map(|(place, entry)| (entry.row, place)).collect();
+        Ok(Snapshot {
+            places,
+            features: Features::open(folder, files.into_keys())?,
+            terms: TermReader::open(folder)?,
+            entries,
+            generation,
+            titles,
+            folder: folder.to_owned(),
+        })
+    }
+
+    /// The number of documents.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no document.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The id of the document at a place; places go by id.
+    pub fn id(&self, place: u32) -> &str {
+        &self.entries[place as usize].id
+    }
+
+    /// The number of the commit that is seen.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// Whether titles were read as text.
+    pub fn use_titles(&self) -> bool {
+        self.titles
+    }
+
+    /// The folder of the index.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What the document at a place cost, as it was stored.
+    ///
+    /// # Errors
+    /// If the index is damaged.
+    pub fn reading(&self, place: u32) -> Result<Reading> {
+        let at = self.entries[place as usize].place;
+        Reading::from_bytes(&self.features.reading(at)?).ok_or_else(|| self.features.damaged(at.file))
+    }
+
+    /// The document at a place, as it was when it was indexed.
+    ///
+    /// # Errors
+    /// If the index is damaged.
+    pub fn document(&self, place: u32) -> Result<Document> {
+        let entry = &self.entries[place as usize];
+        let body = Raw::body_from_bytes(&self.features.document(entry.place)?)
+            .ok_or_else(|| self.features.damaged(entry.place.file))?;
+        Raw { id: entry.id.clone(), hash: entry.hash, body }.document(self.titles)
+    }
+}

@@ -1,0 +1,277 @@
+//! From files and folders to documents with names and hashes.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Component, Path, PathBuf},
+};
+
+use sha2::{Digest, Sha256};
+
+use super::{catalogue::CATALOGUE, tables};
+use crate::{
+    Document, Error, Result,
+    text::{
+        Record,
+        read::{self, Format, ReadOptions},
+    },
+};
+
+/// What an index is made of, and how it is read.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    /// Files and folders; of folders, all files whose names promise a known format.
+    pub paths: Vec<PathBuf>,
+    /// Puts titles before the text.
+    pub use_titles: bool,
+    /// The column of tables (CSV, Parquet) with the text.
+    pub text_column: Option<String>,
+    /// The column of tables with the id; without one, rows are counted from 1.
+    pub id_column: Option<String>,
+}
+
+/// A document before it is read.
+#[derive(Debug, Clone)]
+pub struct Raw {
+    /// Its name: the file, or FILE#ID in a file of many.
+    pub id: String,
+    /// The hash of its content.
+    pub hash: [u8; 16],
+    /// Its content.
+    pub body: RawBody,
+}
+
+/// What a document is made of.
+#[derive(Debug, Clone)]
+pub enum RawBody {
+    /// A file's bytes.
+    File(Vec<u8>),
+    /// A record.
+    Record(Box<Record>),
+}
+
+/// The kinds of files that an index is made of.
+enum Kind {
+    Records,
+    Json,
+    Csv,
+    Parquet,
+    Document,
+}
+
+impl Kind {
+    /// What a file's name promises.
+    fn of(path: &Path) -> Option<Self> {
+        match Format::from_name(path) {
+            Some(Format::JsonLines) => return Some(Kind::Records),
+            Some(Format::Json) => return Some(Kind::Json),
+            Some(_) => return Some(Kind::Document),
+            None => {}
+        }
+        let name = path.file_name()?.to_string_lossy().to_lowercase();
+        match name.trim_end_matches(".gz").trim_end_matches(".zst").rsplit_once('.')?.1 {
+            "csv" => Some(Kind::Csv),
+            "parquet" => Some(Kind::Parquet),
+            _ => None,
+        }
+    }
+}
+
+impl Sources {
+    /// The files, each once, in the order of their names.
+    ///
+    /// # Errors
+    /// If a path that was given cannot be read, or a folder in it.
+    pub fn files(&self) -> Result<Vec<PathBuf>> {
+        let mut found = BTreeSet::new();
+        for path in &self.paths {
+            let kind = fs::metadata(path).map_err(|error| Error::io(path, error))?;
+            if kind.is_dir() {
+                list(path, &mut found)?;
+            } else {
+                found.insert(path.clone());
+            }
+        }
+        let files: BTreeSet<PathBuf> = found.iter().map(|path| plain(path)).collect();
+        Ok(files.into_iter().collect())
+    }
+
+    /// Whether a document's file belongs to what was given: it is gone if it is not found there.
+    pub fn covers(&self, source: &str) -> bool {
+        let source = Path::new(source);
+        self.paths.iter().map(|path| plain(path)).any(|path| {
+            if path.as_os_str().is_empty() { source.is_relative() } else { source.starts_with(path) }
+        })
+    }
+
+    /// Hands over the documents of a file, one after the other; a bad record is handed over as its error.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or `take` fails.
+    pub fn each(&self, file: &Path, mut take: impl FnMut(Result<Raw>) -> Result<()>) -> Result<()> {
+        let options = ReadOptions::default();
+        match Kind::of(file).unwrap_or(Kind::Document) {
+            Kind::Records => {
+                for record in read::read_records(file, &options)? {
+                    let broken =
+                        matches!(record, Err(Error::Io { .. } | Error::Format { .. } | Error::Limit { .. }));
+                    if broken {
+                        record?;
+                        break;
+                    }
+                    take(record.map(|(_, record)| of_record(file, record)))?;
+                }
+            }
+            Kind::Json => return self.each_of_json(file, take),
+            Kind::Csv => tables::csv(file, self, &mut take)?,
+            Kind::Parquet => tables::parquet(file, self, &mut take)?,
+            Kind::Document => {
+                let bytes = read::unpack(file, options.limits)?;
+                let raw = Raw { id: named(file), hash: hash(&[b"file", &bytes]), body: RawBody::File(bytes) };
+                take(Ok(raw))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn each_of_json(&self, file: &Path, mut take: impl FnMut(Result<Raw>) -> Result<()>) -> Result<()> {
+        let text = read::read_string(file, ReadOptions::default().limits)?;
+        let bad = |error: serde_json::Error| Error::record(file, error.line(), error.to_string());
+        let value: serde_json::Value = serde_json::from_str(&text).map_err(bad)?;
+        let many = value.is_array();
+        let values = if let serde_json::Value::Array(values) = value { values } else { vec![value] };
+        for value in values {
+            let record = Record::from_value(value).map_err(|message| Error::format(file, message));
+            take(record.map(|record| {
+                let raw = of_record(file, record);
+                if many { raw } else { Raw { id: named(file), ..raw } }
+            }))?;
+        }
+        Ok(())
+    }
+}
+
+/// A path without what does not count: `./docs/` is `docs`, and `.` is nothing.
+fn plain(path: &Path) -> PathBuf {
+    path.components().filter(|part| *part != Component::CurDir).collect()
+}
+
+/// The name of a file.
+pub(super) fn named(file: &Path) -> String {
+    file.to_string_lossy().into_owned()
+}
+
+/// A record of a file of many.
+pub(super) fn of_record(file: &Path, record: Record) -> Raw {
+    // What cannot be written as JSON has no hash of its own, and is read again each time.
+    let content = serde_json::to_vec(&record).unwrap_or_default();
+    Raw {
+        id: format!("{}#{}", named(file), record.id),
+        hash: hash(&[b"record", &content]),
+        body: RawBody::Record(Box::new(record)),
+    }
+}
+
+pub(super) fn hash(parts: &[&[u8]]) -> [u8; 16] {
+    let mut digest = Sha256::new();
+    for part in parts {
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part);
+    }
+    let mut short = [0; 16];
+    short.copy_from_slice(&digest.finalize()[..16]);
+    short
+}
+
+fn list(folder: &Path, found: &mut BTreeSet<PathBuf>) -> Result<()> {
+    let fail = |error| Error::io(folder, error);
+    if folder.join(CATALOGUE).exists() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder).map_err(fail)? {
+        let entry = entry.map_err(fail)?;
+        let path = entry.path();
+        let kind = entry.file_type().map_err(fail)?;
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
+        // Links to folders are not followed: they may lead back.
+        if kind.is_dir() {
+            list(&path, found)?;
+        } else if Kind::of(&path).is_some() && (kind.is_file() || path.is_file()) {
+            found.insert(path);
+        }
+    }
+    Ok(())
+}
+
+impl Raw {
+    /// The document.
+    ///
+    /// # Errors
+    /// If its bytes are no text.
+    pub fn document(self, use_titles: bool) -> Result<Document> {
+        let options = ReadOptions { use_titles, ..ReadOptions::default() };
+        match self.body {
+            RawBody::File(bytes) => {
+                let path = Path::new(&self.id);
+                // What is in the file was unpacked before: the bytes are no longer those of FILE.txt.gz.
+                let mut documents = read::read_bytes(path, bytes, &options)?;
+                documents.next().unwrap_or_else(|| Err(Error::format(path, "holds no document")))
+            }
+            RawBody::Record(record) => {
+                let draft = record.into_draft();
+                Ok(Document::build(if use_titles { draft.with_title_as_text() } else { draft }))
+            }
+        }
+    }
+
+    /// The content as bytes, to be stored.
+    pub(super) fn body_bytes(&self) -> Vec<u8> {
+        match &self.body {
+            RawBody::File(bytes) => [b"f", bytes.as_slice()].concat(),
+            RawBody::Record(record) => {
+                [b"r".to_vec(), serde_json::to_vec(record).unwrap_or_default()].concat()
+            }
+        }
+    }
+
+    /// The content from its bytes; none if they are damaged.
+    pub(super) fn body_from_bytes(bytes: &[u8]) -> Option<RawBody> {
+        match bytes.split_first()? {
+            (b'f', rest) => Some(RawBody::File(rest.to_vec())),
+            (b'r', rest) => {
+                let record = Record::from_value(serde_json::from_slice(rest).ok()?).ok()?;
+                Some(RawBody::Record(Box::new(record)))
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_one_name() {
+        let sources = |path: &str| Sources { paths: vec![path.into()], ..Sources::default() };
+        assert_eq!(plain(Path::new("./docs/./a.txt")), Path::new("docs/a.txt"));
+        assert!(sources("./docs/").covers("docs/a.txt") && !sources("docs").covers("docs2/a.txt"));
+        assert!(sources(".").covers("a.txt") && !sources(".").covers("/tmp/a.txt"));
+    }
+
+    #[test]
+    fn contents_are_stored_and_told_apart() {
+        let record =
+            Record::from_value(serde_json::json!({"id": "1", "steps": ["Open it."], "tools": ["spudger"]}));
+        let raw = of_record(Path::new("a.jsonl"), record.unwrap());
+        assert_eq!(raw.id, "a.jsonl#1");
+        let body = Raw::body_from_bytes(&raw.body_bytes()).unwrap();
+        let again = Raw { body, ..raw.clone() };
+        assert_eq!(again.body_bytes(), raw.body_bytes());
+        assert_eq!(again.document(false).unwrap().steps().len(), 1);
+        assert!(Raw::body_from_bytes(b"x").is_none() && Raw::body_from_bytes(b"").is_none());
+        assert_ne!(hash(&[b"a", b"b"]), hash(&[b"ab", b""]));
+    }
+}

@@ -1,0 +1,85 @@
+//! Documents from the rows of tables: CSV and Parquet.
+
+use std::{fs::File, io::Cursor, path::Path};
+
+use parquet::{
+    file::{reader::FileReader, serialized_reader::SerializedFileReader},
+    record::Field,
+};
+
+use super::sources::{Raw, Sources, of_record};
+use crate::{
+    Error, Result,
+    text::{Body, Record, read},
+};
+
+/// Takes the documents of a CSV file with a line of names.
+pub(super) fn csv(
+    file: &Path,
+    sources: &Sources,
+    take: &mut dyn FnMut(Result<Raw>) -> Result<()>,
+) -> Result<()> {
+    let text = read::read_string(file, read::Limits::default())?;
+    let bad = |error: ::csv::Error| Error::format(file, error.to_string());
+    let mut reader = ::csv::ReaderBuilder::new().flexible(true).from_reader(Cursor::new(text));
+    let names: Vec<String> = reader.headers().map_err(bad)?.iter().map(str::to_owned).collect();
+    let (text_at, id_at) = columns(file, sources, &names)?;
+    for (number, row) in reader.into_records().enumerate() {
+        let row = row.map_err(bad);
+        take(row.and_then(|row| {
+            let cell = |at: usize| {
+                let message = || format!("has no column {:?} in this row", names[at]);
+                row.get(at).map(str::to_owned).ok_or_else(|| Error::record(file, number + 2, message()))
+            };
+            let id = id_at.map_or_else(|| Ok((number + 1).to_string()), &cell)?;
+            Ok(of_record(file, Record::new(id, Body::Text(cell(text_at)?))))
+        }))?;
+    }
+    Ok(())
+}
+
+/// Takes the documents of a Parquet file.
+pub(super) fn parquet(
+    file: &Path,
+    sources: &Sources,
+    take: &mut dyn FnMut(Result<Raw>) -> Result<()>,
+) -> Result<()> {
+    let bad = |error: parquet::errors::ParquetError| Error::format(file, error.to_string());
+    let opened = File::open(file).map_err(|error| Error::io(file, error))?;
+    let reader = SerializedFileReader::new(opened).map_err(bad)?;
+    let schema = reader.metadata().file_metadata().schema();
+    let names: Vec<String> = schema.get_fields().iter().map(|field| field.name().to_owned()).collect();
+    let (text_at, id_at) = columns(file, sources, &names)?;
+    for (number, row) in reader.get_row_iter(None).map_err(bad)?.enumerate() {
+        let row = row.map_err(bad)?;
+        let cell = |at: usize| {
+            let value = row.get_column_iter().nth(at).map(|(_, value)| value);
+            match value {
+                Some(Field::Str(text)) => Ok(text.clone()),
+                Some(Field::Bytes(bytes)) => String::from_utf8(bytes.data().to_vec())
+                    .map_err(|_| Error::record(file, number + 1, format!("{:?} is no UTF-8", names[at]))),
+                Some(Field::Null) | None => {
+                    Err(Error::record(file, number + 1, format!("{:?} is missing in this row", names[at])))
+                }
+                Some(other) => Ok(other.to_string()),
+            }
+        };
+        let id = id_at.map_or_else(|| Ok((number + 1).to_string()), cell);
+        take(id.and_then(|id| Ok(of_record(file, Record::new(id, Body::Text(cell(text_at)?))))))?;
+    }
+    Ok(())
+}
+
+/// The places of the text and of the id.
+fn columns(file: &Path, sources: &Sources, names: &[String]) -> Result<(usize, Option<usize>)> {
+    let place = |name: &str| {
+        names.iter().position(|known| known == name).ok_or_else(|| {
+            Error::format(file, format!("has no column {name:?}; there are: {}", names.join(", ")))
+        })
+    };
+    let Some(text) = &sources.text_column else {
+        let message = format!("is a table: say with --text-column which of {} is the text", names.join(", "));
+        return Err(Error::format(file, message));
+    };
+    Ok((place(text)?, sources.id_column.as_deref().map(place).transpose()?))
+}
