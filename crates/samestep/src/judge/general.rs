@@ -28,6 +28,9 @@ pub(super) const NAMES: [&str; 12] = [
     "first-nouns-gap",
 ];
 
+/// The place of `nouns-found-min`.
+pub(super) const FOUND: usize = 8;
+
 /// The rank of words that are in no list: rarer than most that are.
 const UNKNOWN_RANK: u32 = 150_000;
 

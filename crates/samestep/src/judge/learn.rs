@@ -24,7 +24,7 @@ use crate::{
 const PARTS: u64 = 3;
 
 /// The penalty of the weights of content.
-const PENALTY: f64 = 30.0;
+const PENALTY: f64 = 3.0;
 
 /// The numbers of two documents, and whether they are the same procedure.
 type Numbered = (usize, usize, bool);

@@ -35,15 +35,15 @@ const VERBATIM: [f64; 2] = [0.8, 0.95];
 /// The same of the last steps alone: two manuals of one device share their steps, word by word, up to the last, which names the part.
 const SAME_END: [f64; 2] = [0.1, 0.35];
 
-/// A document that has this share of steps more than the other is no copy, unless they are about nothing new: two manuals of one device share
+/// A document that has this share of steps more than the other is no copy, unless they name nothing new: two manuals of one device share
 /// their first steps, and the longer one goes on to another part.
 const LONGER_MOST: f64 = 0.1;
 
-/// The same where they are about nothing new.
+/// The same where they name nothing new.
 const LONGER_STILL: f64 = 0.5;
 
-/// Up to the first share of what a document is about that the other lacks it is about nothing new; from the second on it is.
-const NEW: [f64; 2] = [0.02, 0.2];
+/// From the first share of its nouns that the other has a document may name nothing new; from the second on it does not.
+const FOUND: [f64; 2] = [0.93, 0.99];
 
 /// The names of the measures, in the order of their values.
 pub static NAMES: std::sync::LazyLock<Vec<&'static str>> = std::sync::LazyLock::new(|| {
@@ -96,16 +96,16 @@ pub(super) fn general_measures() -> Vec<usize> {
     CHOSEN.iter().filter_map(at).collect()
 }
 
-/// The measures of the steps' order; `missing` is how much of what either document is about the other lacks.
-pub(super) fn order(alignment: &Alignment, missing: f64) -> [f64; ORDER.len()] {
+/// The measures of the steps' order; `found` is how much of either document's nouns the other has.
+pub(super) fn order(alignment: &Alignment, found: f64) -> [f64; ORDER.len()] {
     let shared = alignment.parts.shared().clamp(0.0, 1.0);
     let order = alignment.order.unwrap_or(1.0);
     let lost = (IN_ORDER - order).max(0.0) / IN_ORDER;
-    [shared, between(shared, CERTAIN) * lost, copied(alignment, missing)]
+    [shared, between(shared, CERTAIN) * lost, copied(alignment, found)]
 }
 
 /// How much one document is a copy of the other with a few edits, from 0 to 1, whatever the order.
-fn copied(alignment: &Alignment, missing: f64) -> f64 {
+fn copied(alignment: &Alignment, found: f64) -> f64 {
     let steps =
         |of: fn(&Link) -> Option<u32>| alignment.links.iter().filter_map(of).max().map_or(0, |last| last + 1);
     let counts = [steps(|link| link.left), steps(|link| link.right)];
@@ -123,7 +123,7 @@ fn copied(alignment: &Alignment, missing: f64) -> f64 {
         * between(same_end, SAME_END)
         * (1.0 - more / LONGER_MOST).max(0.0);
     let part = between((likeness / shorter).min(1.0), VERBATIM)
-        * (1.0 - between(missing, NEW))
+        * between(found, FOUND)
         * (1.0 - more / LONGER_STILL).max(0.0).sqrt();
     whole.max(part)
 }

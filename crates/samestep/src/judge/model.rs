@@ -163,10 +163,10 @@ impl Judge {
     fn row(&self, left: &Reading, right: &Reading, alignment: &Alignment) -> Vec<f64> {
         let mut row = Vec::with_capacity(COUNT);
         row.extend(self.parts.features.features(&left.text, &right.text));
-        let topics = topics::measure(&left.topic, &right.topic);
-        let order = measures::order(alignment, topics[topics::MISSING]);
-        row.extend(topics);
-        row.extend(general::measure(&left.words, &right.words));
+        let general = general::measure(&left.words, &right.words);
+        let order = measures::order(alignment, general[general::FOUND]);
+        row.extend(topics::measure(&left.topic, &right.topic));
+        row.extend(general);
         row.extend(order);
         row
     }

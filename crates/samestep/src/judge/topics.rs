@@ -26,9 +26,6 @@ pub(super) const NAMES: [&str; 20] = [
     "topic-first-alike-max",
 ];
 
-/// The place of `topic-missing-max`.
-pub(super) const MISSING: usize = 16;
-
 /// Below this cosine of their vectors two words have nothing to do with each other.
 const UNRELATED: f32 = 0.35;
 
