@@ -64,16 +64,16 @@ pub struct Find {
     after_help = "Not every pair is compared: documents that share telling terms or wording are candidates. A run that was stopped goes on when it is given again.\n\n\
 --precision takes the lowest threshold at which the pairs found are, on average, at least that likely. The model is calibrated on as many same as other pairs; in \
 an index the same are few. How few is estimated from pairs drawn at random, and the probabilities are put right by it before they are averaged; those that \
-are written are the model's own. Pairs below 10 % are never taken by it."
+are written are the model's own. It is an estimate: where many documents share whole steps, fewer are right. Pairs below 10 % are never taken by it."
 )]
 pub struct Dedup {
     /// The folder of the index
     #[arg(value_name = "INDEX")]
     pub index: PathBuf,
-    /// Pairs at least this likely, by the model's own probability
+    /// Pairs at least this likely, by the model's own probability [default: .9]
     #[arg(long, value_name = "P", conflicts_with = "precision")]
     pub threshold: Option<f64>,
-    /// The share of pairs that should be right [default: .95]
+    /// Take the threshold at which so large a share of the pairs should be right, by an estimate from this index
     #[arg(long, value_name = "P")]
     pub precision: Option<f64>,
     /// How many documents each is compared with, by its terms

@@ -20,7 +20,7 @@ use crate::{
 const STYLE: &str = "comparing {bar:30} {pos} of {len} pairs  {left}";
 
 /// The share of pairs that should be right where nothing is asked for.
-const PRECISION: f64 = 0.95;
+const THRESHOLD: f64 = 0.9;
 
 /// The largest groups that the summary names.
 const NAMED: usize = 10;
@@ -81,9 +81,11 @@ pub fn run(common: &Common, args: &Dedup) -> Result<()> {
 /// The threshold that was given, or the one that the precision asks for.
 fn threshold(args: &Dedup, found: &Deduped) -> f64 {
     let probabilities = found.pairs.iter().map(|pair| pair.probability);
-    let precision = args.precision.unwrap_or(PRECISION);
-    // Where no pair is likely enough, none is taken: no probability reaches 2.
-    args.threshold.unwrap_or_else(|| for_precision(probabilities, found.base_rate, precision).unwrap_or(2.0))
+    match args.precision {
+        // Where no pair is likely enough, none is taken: no probability reaches 2.
+        Some(precision) => for_precision(probabilities, found.base_rate, precision).unwrap_or(2.0),
+        None => args.threshold.unwrap_or(THRESHOLD),
+    }
 }
 
 fn line<'s>(snapshot: &'s Snapshot, pair: &ScoredPair) -> Line<'s> {
