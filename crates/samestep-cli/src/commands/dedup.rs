@@ -19,7 +19,7 @@ use crate::{
 
 const STYLE: &str = "comparing {bar:30} {pos} of {len} pairs  {left}";
 
-/// The share of pairs that should be right where nothing is asked for.
+/// How likely pairs are at least where nothing is asked for.
 const THRESHOLD: f64 = 0.9;
 
 /// The largest groups that the summary names.

@@ -39,11 +39,11 @@ const SAME_END: [f64; 2] = [0.1, 0.35];
 /// their first steps, and the longer one goes on to another part.
 const LONGER_MOST: f64 = 0.1;
 
-/// The same where they name nothing new.
-const LONGER_STILL: f64 = 0.5;
+/// The steps more that a copy may have where they name nothing new.
+const STEPS_MORE: f64 = 1.0;
 
 /// From the first share of its nouns that the other has a document may name nothing new; from the second on it does not.
-const FOUND: [f64; 2] = [0.93, 0.99];
+const FOUND: [f64; 2] = [0.97, 0.99];
 
 /// The names of the measures, in the order of their values.
 pub static NAMES: std::sync::LazyLock<Vec<&'static str>> = std::sync::LazyLock::new(|| {
@@ -122,10 +122,8 @@ fn copied(alignment: &Alignment, found: f64) -> f64 {
     let whole = between((likeness / longer).min(1.0), COPIED)
         * between(same_end, SAME_END)
         * (1.0 - more / LONGER_MOST).max(0.0);
-    let part = between((likeness / shorter).min(1.0), VERBATIM)
-        * between(found, FOUND)
-        * (1.0 - more / LONGER_STILL).max(0.0).sqrt();
-    whole.max(part)
+    let part = between((likeness / shorter).min(1.0), VERBATIM) * between(found, FOUND);
+    if longer - shorter <= STEPS_MORE { whole.max(part) } else { whole }
 }
 
 /// How far a value has come from the first bound to the second, from 0 to 1.
