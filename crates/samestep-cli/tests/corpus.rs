@@ -232,7 +232,7 @@ fn pairs_clusters_and_a_page() {
     let found = |precision: &str| -> Value {
         serde_json::from_str(&fine(&["dedup", &to, "--precision", precision, "--json"])).expect("JSON")
     };
-    let (loose, strict) = (found(".1"), found("1"));
+    let (loose, strict) = (found(".02"), found("1"));
     assert!(loose["pairs"].as_u64() > strict["pairs"].as_u64() && strict["threshold"].is_null());
     assert!((0.0..=0.5).contains(&strict["base-rate"].as_f64().expect("a number")));
     assert!(trouble(&["dedup", &to, "--threshold", "2"]).contains("from 0 to 1"));
