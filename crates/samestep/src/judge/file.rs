@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The version of the format.
-pub(super) const FORMAT: u32 = 3;
+pub(super) const FORMAT: u32 = 4;
 
 /// The file of a judge in its folder.
 const FILE: &str = "judge.json.zst";

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::shapes::{self, Shape};
 use crate::{
     Error, Result,
     train::{Logistic, log_loss, sigmoid, solve},
@@ -26,16 +27,35 @@ pub(super) struct Head {
     silenced_by: Option<usize>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Term {
     measure: usize,
     mean: f64,
     weight: f64,
     /// What it was fitted on lies between these, but for the outermost hundredths; a value beyond counts as the bound.
     bounds: [f64; 2],
+    /// What it says besides, where that is not a straight line; none of the mean pair.
+    #[serde(default)]
+    shape: Shape,
 }
 
 impl Term {
+    fn new(measure: usize, bounds: [f64; 2]) -> Self {
+        Term { measure, mean: 0.0, weight: 0.0, bounds, shape: Shape::default() }
+    }
+
+    /// What it adds to the logit of the mean pair.
+    fn says(&self, row: &[f64]) -> f64 {
+        self.weight * (self.value(row) - self.mean) + self.shape.value(row[self.measure])
+    }
+
+    /// The most that it can add.
+    #[cfg(feature = "corpus")]
+    fn most(&self) -> f64 {
+        let line = self.bounds.map(|bound| self.weight * (bound - self.mean));
+        line[0].max(line[1]) + self.shape.most()
+    }
+
     fn value(&self, row: &[f64]) -> f64 {
         row[self.measure].clamp(self.bounds[0], self.bounds[1])
     }
@@ -59,10 +79,8 @@ impl Head {
         if rows.is_empty() {
             return Err(Error::Pairs("there are no pairs to learn from".into()));
         }
-        let mut terms: Vec<Term> = measures
-            .iter()
-            .map(|&measure| Term { measure, mean: 0.0, weight: 0.0, bounds: bounds(rows, measure) })
-            .collect();
+        let mut terms: Vec<Term> =
+            measures.iter().map(|&measure| Term::new(measure, bounds(rows, measure))).collect();
         let chosen: Vec<Vec<f64>> =
             rows.iter().map(|row| terms.iter().map(|term| term.value(row)).collect()).collect();
         let (bias, weights) = Logistic::fit_penalised(&chosen, labels, penalty)?.plain_weights();
@@ -72,6 +90,21 @@ impl Head {
         }
         let bias = bias + terms.iter().map(|term| term.mean * term.weight).sum::<f64>();
         Ok(Head { bias, terms, top: Vec::new(), silenced_by: None })
+    }
+
+    /// The mean of this head and of functions that need not be straight, both fitted to the same pairs: each errs in its own way.
+    pub(super) fn shaped(mut self, rows: &[Vec<f64>], labels: &[bool]) -> Self {
+        let column = |term: &Term| rows.iter().map(|row| row[term.measure]).collect::<Vec<f64>>();
+        let columns: Vec<Vec<f64>> = self.terms.iter().map(column).collect();
+        let (mut bias, shapes) = shapes::fit(&columns, labels);
+        for ((term, shape), column) in self.terms.iter_mut().zip(shapes).zip(&columns) {
+            let mean = column.iter().map(|&value| shape.value(value)).sum::<f64>() / rows.len() as f64;
+            bias += mean;
+            term.weight /= 2.0;
+            term.shape = shape.scaled(0.5, mean / 2.0);
+        }
+        self.bias = f64::midpoint(self.bias, bias);
+        self
     }
 
     /// Fits measures of which more never speaks against: those that get a negative weight are left out, one by one.
@@ -125,12 +158,10 @@ impl Head {
                 None => break,
             }
         }
-        let above = measures.iter().zip(weights).map(|(&measure, weight)| Term {
-            measure,
-            mean: 0.0,
-            weight,
-            bounds: [0.0, 1.0],
-        });
+        let above = measures
+            .iter()
+            .zip(weights)
+            .map(|(&measure, weight)| Term { weight, ..Term::new(measure, [0.0, 1.0]) });
         self.top = above.collect();
         Ok(self)
     }
@@ -142,10 +173,16 @@ impl Head {
     /// What each measure adds to the bias.
     pub(super) fn contributions<'a>(&'a self, row: &'a [f64]) -> impl Iterator<Item = (usize, f64)> + 'a {
         let heard = 1.0 - self.silenced_by.map_or(0.0, |measure| row[measure]);
-        let says =
-            |term: &Term, heard: f64| (term.measure, heard * term.weight * (term.value(row) - term.mean));
+        let says = |term: &Term, heard: f64| (term.measure, heard * term.says(row));
         let below = self.terms.iter().map(move |term| says(term, heard));
         below.chain(self.top.iter().map(move |term| says(term, 1.0)))
+    }
+
+    /// The most that the logit of a pair can be whose first measures these are, unless it is a copy.
+    #[cfg(feature = "corpus")]
+    pub(super) fn ceiling(&self, row: &[f64]) -> f64 {
+        let most = |term: &Term| if term.measure < row.len() { term.says(row) } else { term.most() };
+        self.bias + self.terms.iter().map(most).sum::<f64>()
     }
 
     pub(super) fn is_valid(&self, measures: usize) -> bool {
@@ -155,6 +192,7 @@ impl Head {
                 && term.weight.is_finite()
                 && term.bounds.iter().all(|bound| bound.is_finite())
                 && term.bounds[0] <= term.bounds[1]
+                && term.shape.is_valid()
         };
         self.bias.is_finite()
             && self.terms.iter().chain(&self.top).all(sound)
@@ -219,6 +257,21 @@ mod tests {
                 assert!(wider.logit(row) > head.logit(row));
             }
         }
+    }
+
+    #[test]
+    fn shapes_learn_what_no_line_can_and_still_add_up() {
+        let (mut rows, _) = rows();
+        rows.extend(rows.clone());
+        let labels: Vec<bool> = rows.iter().map(|row| (3.0..6.0).contains(&row[0])).collect();
+        let straight = Head::fit(&rows, &labels, &[0, 1], 1.0).unwrap();
+        let shaped = straight.clone().shaped(&rows, &labels);
+        let right = |head: &Head| {
+            rows.iter().zip(&labels).filter(|(row, label)| (head.logit(row) > 0.0) == **label).count()
+        };
+        assert!(right(&shaped) > right(&straight));
+        let mean: f64 = rows.iter().map(|row| shaped.logit(row)).sum::<f64>() / rows.len() as f64;
+        assert!((mean - shaped.bias).abs() < 1e-9, "counted from the mean pair");
     }
 
     #[test]

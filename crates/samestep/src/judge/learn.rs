@@ -89,7 +89,7 @@ impl Judge {
         judge.aligner = Aligner::new(Params::default(), Some(judge.parts.steps.clone()))?;
         let readings = judge.readings_apart(domain)?;
         let (rows, labels) = judge.rows(&readings, &domain.real());
-        let content = Head::fit(&rows, &labels, &of_content(), PENALTY)?;
+        let content = Head::fit(&rows, &labels, &of_content(), PENALTY)?.shaped(&rows, &labels);
         let (rows, labels) = judge.rows(&readings, &domain.pairs);
         judge.parts.inside = content.extended(&rows, &labels, &on_top(), Some(COPIED_AT))?;
         judge.with_others(others)

@@ -14,6 +14,7 @@ mod head;
 mod learn;
 mod measures;
 mod model;
+mod shapes;
 #[cfg(feature = "corpus")]
 mod stored;
 mod topics;
@@ -23,7 +24,7 @@ pub use learn::{Collection, TrainingDocument};
 pub use measures::{NAMES, THEMES};
 pub use model::{Judge, Judgement, Reading};
 #[cfg(feature = "corpus")]
-pub(crate) use stored::READING_VERSION;
+pub(crate) use {model::Score, stored::READING_VERSION};
 
 #[cfg(test)]
 mod tests;

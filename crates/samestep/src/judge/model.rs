@@ -89,6 +89,27 @@ pub struct Judgement {
     pub alignment: Alignment,
 }
 
+/// The numbers of a judgement.
+#[cfg(feature = "corpus")]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Score {
+    /// As [`Judgement::probability`].
+    pub(crate) probability: f64,
+    /// As [`Judgement::content`].
+    pub(crate) content: f64,
+    /// As [`Judgement::order`].
+    pub(crate) order: Option<f64>,
+}
+
+/// What both heads say of a pair.
+struct Weighed {
+    sums: Vec<(Theme, f64)>,
+    /// The part of the steps' order.
+    order: f64,
+    bias: f64,
+    logit: f64,
+}
+
 impl Judgement {
     /// Whether it is more likely than not the same procedure.
     pub fn same(&self) -> bool {
@@ -122,11 +143,44 @@ impl Judge {
     pub fn judge(&self, left: &Reading, right: &Reading) -> Judgement {
         let alignment = self.aligner.align(&left.steps, &right.steps);
         let row = self.row(left, right, &alignment);
+        let Weighed { sums, order, bias, logit } = self.weigh(left, right, &row);
+        Judgement {
+            probability: sigmoid(logit),
+            content: sigmoid(logit - order),
+            order: alignment.order,
+            logit,
+            bias,
+            evidence: gather(&sums, [left, right], &alignment),
+            alignment,
+        }
+    }
+
+    /// The numbers of [`Judge::judge`] without the reasons; none if the probability is below `least`.
+    ///
+    /// Most pairs of a collection have nothing to do with each other: their steps are not even aligned.
+    #[cfg(feature = "corpus")]
+    pub(crate) fn score(&self, left: &Reading, right: &Reading, least: f64) -> Option<Score> {
+        let mut row = self.content_row(left, right);
+        let inside = belonging(left.nearness, right.nearness);
+        let ceiling =
+            inside * self.parts.inside.ceiling(&row) + (1.0 - inside) * self.parts.outside.ceiling(&row);
+        if sigmoid(ceiling) < least && !measures::may_be_copy(&row) {
+            return None;
+        }
+        let alignment = self.aligner.align(&left.steps, &right.steps);
+        row.extend(measures::order(&alignment, &row));
+        let Weighed { order, logit, .. } = self.weigh(left, right, &row);
+        let score =
+            Score { probability: sigmoid(logit), content: sigmoid(logit - order), order: alignment.order };
+        (score.probability >= least).then_some(score)
+    }
+
+    fn weigh(&self, left: &Reading, right: &Reading, row: &[f64]) -> Weighed {
         let inside = belonging(left.nearness, right.nearness);
         let mut sums: Vec<(Theme, f64)> = Theme::ALL.iter().map(|&theme| (theme, 0.0)).collect();
         let mut order = 0.0;
         for (head, share) in [(&self.parts.inside, inside), (&self.parts.outside, 1.0 - inside)] {
-            for (measure, weight) in head.contributions(&row) {
+            for (measure, weight) in head.contributions(row) {
                 let weight = weight * share;
                 if let Some((_, sum)) = sums.iter_mut().find(|(theme, _)| *theme == THEMES[measure]) {
                     *sum += weight;
@@ -137,17 +191,8 @@ impl Judge {
             }
         }
         let bias = inside * self.parts.inside.bias + (1.0 - inside) * self.parts.outside.bias;
-        let evidence = gather(&sums, [left, right], &alignment);
         let logit = bias + sums.iter().map(|(_, sum)| sum).sum::<f64>();
-        Judgement {
-            probability: sigmoid(logit),
-            content: sigmoid(logit - order),
-            order: alignment.order,
-            logit,
-            bias,
-            evidence,
-            alignment,
-        }
+        Weighed { sums, order, bias, logit }
     }
 
     /// Which steps of two documents correspond.
@@ -161,13 +206,17 @@ impl Judge {
     }
 
     fn row(&self, left: &Reading, right: &Reading, alignment: &Alignment) -> Vec<f64> {
+        let mut row = self.content_row(left, right);
+        row.extend(measures::order(alignment, &row));
+        row
+    }
+
+    /// The measures before those of the steps' order.
+    fn content_row(&self, left: &Reading, right: &Reading) -> Vec<f64> {
         let mut row = Vec::with_capacity(COUNT);
         row.extend(self.parts.features.features(&left.text, &right.text));
-        let general = general::measure(&left.words, &right.words);
-        let order = measures::order(alignment, general[general::FOUND]);
         row.extend(topics::measure(&left.topic, &right.topic));
-        row.extend(general);
-        row.extend(order);
+        row.extend(general::measure(&left.words, &right.words));
         row
     }
 }

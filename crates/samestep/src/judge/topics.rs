@@ -27,7 +27,7 @@ pub(super) const NAMES: [&str; 20] = [
 ];
 
 /// Below this cosine of their vectors two words have nothing to do with each other.
-const UNRELATED: f32 = 0.35;
+const UNRELATED: f64 = 0.35;
 
 /// The measures of a pair; zeros where a side has no words.
 pub(super) fn measure(left: &Topic, right: &Topic) -> [f64; NAMES.len()] {
@@ -54,7 +54,7 @@ pub(super) fn measure(left: &Topic, right: &Topic) -> [f64; NAMES.len()] {
         x.max(y),
         own.min(other),
         own.max(other),
-        direction(&left.top, &right.top),
+        direction(left, right),
         (shared_rank(&left.top, &right.top) as f64).ln_1p(),
         missing.min(absent),
         missing.max(absent),
@@ -174,28 +174,12 @@ pub(super) fn alike(left: &TopicWord, right: &TopicWord) -> f64 {
     let (Some(a), Some(b)) = (&left.direction, &right.direction) else {
         return 0.0;
     };
-    let cosine: f32 = a.iter().zip(b).map(|(x, y)| x * y).sum();
-    f64::from(((cosine - UNRELATED) / (1.0 - UNRELATED)).clamp(0.0, 1.0))
+    ((a.cosine(b) - UNRELATED) / (1.0 - UNRELATED)).clamp(0.0, 1.0)
 }
 
 /// The cosine of the sums of the words' vectors, weighed by salience.
-fn direction(left: &[TopicWord], right: &[TopicWord]) -> f64 {
-    let sum = |words: &[TopicWord]| {
-        let mut sum: Vec<f64> = Vec::new();
-        for word in words {
-            let direction = word.direction.as_deref().unwrap_or_default();
-            sum.resize(sum.len().max(direction.len()), 0.0);
-            for (total, &value) in sum.iter_mut().zip(direction) {
-                *total += word.salience * f64::from(value);
-            }
-        }
-        sum
-    };
-    let (left, right) = (sum(left), sum(right));
-    let length = |sum: &[f64]| sum.iter().map(|value| value * value).sum::<f64>().sqrt();
-    let whole = length(&left) * length(&right);
-    let dot: f64 = left.iter().zip(&right).map(|(x, y)| x * y).sum();
-    if whole > 1e-9 { dot / whole } else { 0.0 }
+fn direction(left: &Topic, right: &Topic) -> f64 {
+    left.heading.iter().zip(&right.heading).map(|(x, y)| x * y).sum()
 }
 
 /// The least sum of the places that a word has on both sides; 50 where they share none.

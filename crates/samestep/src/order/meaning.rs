@@ -39,19 +39,15 @@ pub(super) fn of(document: &Document, tokens: &[Token]) -> Vec<Meant> {
 /// How much of what each step says the other says too, in the same or in related words: from 0 to 1, the same both ways.
 pub(super) fn likeness(left: &[Meant], right: &[Meant]) -> f64 {
     let vectors = PackedVectors::english();
-    let directions = |side: &[Meant]| -> Vec<Option<Vec<f32>>> {
-        side.iter().map(|meant| vectors.direction(meant.vector?)).collect()
-    };
+    let directions =
+        |side: &[Meant]| -> Vec<_> { side.iter().map(|meant| vectors.direction(meant.vector?)).collect() };
     let (left_directions, right_directions) = (directions(left), directions(right));
     let mut best = [vec![0.0f64; left.len()], vec![0.0f64; right.len()]];
     for (i, a) in left.iter().enumerate() {
         for (j, b) in right.iter().enumerate() {
             let alike = match (&left_directions[i], &right_directions[j]) {
                 _ if a.word == b.word => 1.0,
-                (Some(x), Some(y)) => {
-                    let cosine: f64 = x.iter().zip(y).map(|(x, y)| f64::from(*x) * f64::from(*y)).sum();
-                    (cosine - UNRELATED) / (1.0 - UNRELATED)
-                }
+                (Some(x), Some(y)) => (x.cosine(y) - UNRELATED) / (1.0 - UNRELATED),
                 _ => 0.0,
             };
             best[0][i] = best[0][i].max(alike);

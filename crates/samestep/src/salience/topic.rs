@@ -11,7 +11,7 @@ use crate::{
     features::terms::number,
     text::tagging::{Analysis, Tag, analyse, lemma},
     train::{Logistic, sigmoid},
-    vectors::PackedVectors,
+    vectors::{PackedDirection, PackedVectors},
 };
 
 /// Words that a topic keeps with their vectors: beyond them the odds are next to nothing.
@@ -43,7 +43,7 @@ pub struct TopicWord {
     pub salience: f64,
     /// Its vector, of length 1, if it is among the shipped ones; stored topics look it up again.
     #[serde(skip)]
-    pub direction: Option<Vec<f32>>,
+    pub direction: Option<PackedDirection<'static>>,
 }
 
 /// What a document is about.
@@ -53,6 +53,9 @@ pub struct Topic {
     pub all: Vec<(u64, f64)>,
     /// The most salient ones, by falling salience.
     pub top: Vec<TopicWord>,
+    /// The sum of the most salient words' vectors, weighed by salience, of length 1; empty if there is none. Stored topics add it up again.
+    #[serde(skip)]
+    pub heading: Vec<f64>,
 }
 
 /// A document's words as rows of measures.
@@ -60,7 +63,7 @@ pub struct Topic {
 struct Rows {
     words: Vec<Box<str>>,
     rows: Vec<Vec<f64>>,
-    directions: Vec<Option<Vec<f32>>>,
+    directions: Vec<Option<PackedDirection<'static>>>,
 }
 
 impl Rows {
@@ -104,13 +107,13 @@ impl Salience {
         }
         let seen = |keep: &dyn Fn(usize) -> bool| {
             let kept = (0..words.len()).filter(|&at| keep(at));
-            Prior::fit(kept.map(|at| (&*words[at], directions[at].as_ref(), labels[at])))
+            Prior::fit(kept.map(|at| (&*words[at], directions[at], labels[at])))
         };
         // A word's prior must not have seen the word's own document, or it would count for more than it is worth.
         let halves = [0, 1].map(|half| seen(&|at| owners[at] != half).ok());
         for (at, row) in rows.iter_mut().enumerate() {
             let prior = halves[owners[at]].as_ref();
-            row.push(prior.map_or(0.0, |prior| prior.logit(directions[at].as_deref())));
+            row.push(prior.map_or(0.0, |prior| prior.logit(directions[at])));
         }
         let prior =
             seen(&|_| true).map_err(|_| Error::Pairs("the words have no vectors to learn from".into()))?;
@@ -142,7 +145,7 @@ impl Salience {
         let mut top: Vec<TopicWord> = words
             .map(|((word, row), direction)| {
                 let measured: f64 = row.iter().zip(&self.weights).map(|(value, weight)| value * weight).sum();
-                let prior = self.prior.logit(direction.as_deref()) * self.weights[row.len()];
+                let prior = self.prior.logit(direction) * self.weights[row.len()];
                 let salience = sigmoid(self.bias + measured + prior);
                 TopicWord { number: number(&word), word, salience, direction }
             })
@@ -151,7 +154,8 @@ impl Salience {
         all.sort_unstable_by_key(|&(number, _)| number);
         top.sort_by(|a, b| b.salience.total_cmp(&a.salience).then_with(|| a.word.cmp(&b.word)));
         top.truncate(KEPT);
-        Topic { all, top }
+        let heading = heading(&top);
+        Topic { all, top, heading }
     }
 }
 
@@ -162,30 +166,46 @@ impl Topic {
         for word in &mut self.top {
             word.direction = vectors.find(&word.word).and_then(|number| vectors.direction(number));
         }
+        self.heading = heading(&self.top);
         self
     }
 }
 
+fn heading(words: &[TopicWord]) -> Vec<f64> {
+    let mut sum = Vec::new();
+    for word in words {
+        let Some(direction) = word.direction else { continue };
+        sum.resize(PackedVectors::english().dimensions(), 0.0);
+        for (total, value) in sum.iter_mut().zip(direction.values()) {
+            *total += word.salience * value;
+        }
+    }
+    let length = sum.iter().map(|value| value * value).sum::<f64>().sqrt();
+    if length > 1e-9 { sum.into_iter().map(|value| value / length).collect() } else { Vec::new() }
+}
+
 impl Prior {
     /// Counts, for each distinct word that is kept, how often it is no subject and how often it is one.
-    fn fit<'w>(words: impl IntoIterator<Item = (&'w str, Option<&'w Vec<f32>>, bool)>) -> Result<Self> {
-        let mut seen: BTreeMap<&str, (&Vec<f32>, [f64; 2])> = BTreeMap::new();
+    fn fit<'w>(
+        words: impl IntoIterator<Item = (&'w str, Option<PackedDirection<'static>>, bool)>,
+    ) -> Result<Self> {
+        let mut seen: BTreeMap<&str, (PackedDirection<'static>, [f64; 2])> = BTreeMap::new();
         for (word, direction, label) in words {
             if let Some(direction) = direction {
                 seen.entry(word).or_insert((direction, [0.0; 2])).1[usize::from(label)] += 1.0;
             }
         }
-        let (rows, counts): (Vec<Vec<f64>>, Vec<[f64; 2]>) = seen
-            .into_values()
-            .map(|(direction, counts)| (direction.iter().map(|&value| f64::from(value)).collect(), counts))
-            .unzip();
+        let (rows, counts): (Vec<Vec<f64>>, Vec<[f64; 2]>) =
+            seen.into_values().map(|(direction, counts)| (direction.values().collect(), counts)).unzip();
         let (bias, weights) = Logistic::fit_counts(&rows, &counts)?.plain_weights();
         Ok(Prior { bias, weights })
     }
 
-    fn logit(&self, direction: Option<&[f32]>) -> f64 {
-        let values = direction.unwrap_or_default().iter().zip(&self.weights);
-        self.bias + values.map(|(&value, weight)| f64::from(value) * weight).sum::<f64>()
+    fn logit(&self, direction: Option<PackedDirection<'_>>) -> f64 {
+        let sum = |direction: PackedDirection<'_>| -> f64 {
+            direction.values().zip(&self.weights).map(|(value, weight)| value * weight).sum()
+        };
+        self.bias + direction.map_or(0.0, sum)
     }
 }
 

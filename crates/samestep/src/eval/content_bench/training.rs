@@ -77,7 +77,9 @@ fn add_copies(collection: &mut Collection, seed: u64) {
         let moved = reordered(&dropped(&steps, ROUGH, &mut random), Edit::Move, &mut random);
         let shuffled = reordered(&dropped(&steps, ROUGH, &mut random), Edit::Shuffle, &mut random);
         let reversed = reordered(&steps, Edit::Reverse, &mut random);
-        let copies = [(few, true), (rough, true), (moved, true), (shuffled, false), (reversed, false)];
+        let exact = reordered(&steps, Edit::None, &mut random);
+        let copies =
+            [(few, true), (rough, true), (moved, true), (shuffled, false), (reversed, false), (exact, true)];
         for (number, (copy, same)) in copies.into_iter().enumerate() {
             let Some(copy) = copy else { continue };
             let id = format!("{} copy {number}", original.document.id());
