@@ -56,6 +56,11 @@ fn tell(common: &Common, args: &Index, updated: &Updated) -> Result<()> {
     if unreadable.len() > NAMED {
         output::remark(&format!("left out: {} more", unreadable.len() - NAMED));
     }
+    if *documents == 0 {
+        output::remark(
+            "no document found: .txt, .md, .html, .json, .jsonl, .csv and .parquet files are read",
+        );
+    }
     if !common.quiet {
         output::remark(&format!(
             "{documents} documents: {added} added, {changed} changed, {removed} removed, {unchanged} as before"

@@ -12,7 +12,7 @@ use std::{
 use rayon::prelude::*;
 
 use super::{
-    catalogue::{Catalogue, Change, Entry},
+    catalogue::{CATALOGUE, Catalogue, Change, Entry},
     features::{self, Row},
     signature::Signature,
     sources::{Raw, RawBody, Sources, hash},
@@ -159,9 +159,28 @@ struct Prepared {
     bands: Vec<u64>,
 }
 
+/// Refuses a folder that holds something else, so that no file of the user's stands among ours.
+fn refuse_others(folder: &Path) -> Result<()> {
+    if folder.join(CATALOGUE).exists() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder).map_err(|error| Error::io(folder, error))? {
+        let name = entry.map_err(|error| Error::io(folder, error))?.file_name();
+        if name != LOCK {
+            let message = format!(
+                "is no index, and holds {}: give a folder that is empty or does not exist",
+                name.display()
+            );
+            return Err(Error::format(folder, message));
+        }
+    }
+    Ok(())
+}
+
 impl<'s> Builder<'s> {
     fn open(folder: &Path, sources: &'s Sources, judge: &'s Judge) -> Result<Self> {
         fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))?;
+        refuse_others(folder)?;
         let lock = lock(folder)?;
         let catalogue = Catalogue::open(folder)?;
         clear_temporaries(folder)?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::Snapshot;
 use crate::{
     Result,
-    judge::{Judge, Judgement, Reading},
+    judge::{Judge, Reading, Score},
 };
 
 /// The numbers of a pair, by the places of its documents.
@@ -85,8 +85,8 @@ fn judge_pairs(
 ) -> Vec<ScoredPair> {
     let scored = pairs.par_iter().filter_map(|&(left, right)| {
         let (first, second) = (readings.get(&left)?, readings.get(&right)?);
-        let Judgement { probability, content, order, .. } = judge.judge(first, second);
-        (probability >= keep).then_some(ScoredPair { left, right, probability, content, order })
+        let Score { probability, content, order } = judge.score(first, second, keep)?;
+        Some(ScoredPair { left, right, probability, content, order })
     });
     scored.collect()
 }
