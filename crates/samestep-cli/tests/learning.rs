@@ -216,7 +216,7 @@ fn mistakes_are_told() {
     assert_snapshot!(folder.told(&["train", &folder.path("nowhere"), "-o", &model]), @"
     exit 2
     -- stderr
-    samestep: DIR/nowhere/train.jsonl: No such file or directory (os error 2)
+    samestep: DIR/nowhere: holds no train.jsonl; `samestep pairs` writes such a folder
     ");
     assert!(!Path::new(&model).exists(), "nothing was written");
     assert_eq!(told(&train(&pairs, &model, &["--set", "train.epochs=1"])), "exit 0\n");

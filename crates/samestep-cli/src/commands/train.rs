@@ -62,6 +62,9 @@ impl Inputs {
         let folder = &args.pairs;
         let mut hash = Sha256::new();
         let files = [folder.join("train.jsonl"), folder.join("valid.jsonl")];
+        if !files[0].is_file() {
+            bail!("{}: holds no train.jsonl; `samestep pairs` writes such a folder", folder.display());
+        }
         for path in files.iter().chain(&args.vectors) {
             hash.update(Sha256::digest(fs::read(path).with_context(|| path.display().to_string())?));
         }

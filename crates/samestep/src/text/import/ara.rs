@@ -124,6 +124,9 @@ impl Recipe {
                 if mark == Mark::Begins { heads(columns[6], columns[8]).map_err(bad)? } else { Vec::new() };
             tokens.push(Token { form: columns[1].to_owned(), mark, heads });
         }
+        if tokens.is_empty() {
+            return Err(Error::format(path, "holds no word of a recipe"));
+        }
         Ok(Recipe { name: recipe_name(path), tokens })
     }
 
