@@ -33,6 +33,7 @@ pub use vectors::{VectorModel, Vectors};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use samestep::text::read::{Limits, ReadOptions};
 
 /// Tells whether two documents describe the same procedure: the same things, done in the same order.
 #[derive(Parser, Debug)]
@@ -64,9 +65,45 @@ pub struct Common {
     /// No progress and no remarks on standard error
     #[arg(long, short, global = true)]
     pub quiet: bool,
+    /// Bytes that are read of a file, and that it may unpack to, at most (also 64k, 256M, 2G)
+    #[arg(long, global = true, value_name = "N", default_value = "256M", value_parser = size, hide = false)]
+    pub max_bytes: u64,
+    /// Steps of a document at most
+    #[arg(long, global = true, value_name = "N", default_value = "20k", value_parser = size)]
+    pub max_steps: u64,
+    /// Words of a document at most
+    #[arg(long, global = true, value_name = "N", default_value = "2M", value_parser = size)]
+    pub max_words: u64,
+    /// Stop after so many seconds, with an error
+    #[arg(long, global = true, value_name = "SECONDS")]
+    pub timeout: Option<u64>,
     /// Read titles too; they often give the answer away and are left out by default
     #[arg(long, global = true)]
     pub use_titles: bool,
+}
+
+impl Common {
+    /// How files are read.
+    pub fn read_options(&self) -> ReadOptions {
+        let limits = Limits {
+            read: self.max_bytes,
+            unpacked: self.max_bytes,
+            steps: self.max_steps,
+            words: self.max_words,
+        };
+        ReadOptions { use_titles: self.use_titles, limits, ..ReadOptions::default() }
+    }
+}
+
+/// A number, or one of thousands (k), millions (M) or milliards (G).
+fn size(text: &str) -> Result<u64, String> {
+    let units = [('k', 1_000), ('M', 1_000_000), ('G', 1_000_000_000)];
+    let unit = units.iter().find(|(sign, _)| text.ends_with(*sign));
+    let (digits, times) = unit.map_or((text, 1), |(sign, times)| (text.trim_end_matches(*sign), *times));
+    let number = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(times));
+    number
+        .filter(|number| *number > 0)
+        .ok_or_else(|| "expected a number, for example 5000, 64k or 256M".to_owned())
 }
 
 /// What to do.

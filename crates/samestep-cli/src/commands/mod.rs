@@ -40,6 +40,7 @@ use crate::args::{Cli, Command, Common};
 /// Runs the command that the user gave.
 pub fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
     start_threads(&cli.common)?;
+    start_clock(&cli.common);
     match &cli.command {
         Command::Compare(args) => return compare::run(&cli.common, args),
         Command::Keywords(args) => keywords::run(&cli.common, args)?,
@@ -68,6 +69,19 @@ pub fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Ends the program when it has run for too long. What it writes appears whole or not at all, so nothing is left half done.
+fn start_clock(common: &Common) {
+    if let Some(seconds) = common.timeout {
+        std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_secs(seconds));
+            crate::output::complain(&anyhow::anyhow!(
+                "not done after {seconds} s, the limit of --timeout: raise it, or give less to do"
+            ));
+            std::process::exit(crate::TROUBLE.into());
+        });
+    }
+}
+
 /// Fixes the number of threads of everything that runs side by side.
 fn start_threads(common: &Common) -> Result<()> {
     if let Some(threads @ 1..) = common.threads {
@@ -78,6 +92,5 @@ fn start_threads(common: &Common) -> Result<()> {
 
 /// Reads one document.
 fn document(common: &Common, input: &str) -> Result<Document> {
-    let options = read::ReadOptions { use_titles: common.use_titles, ..read::ReadOptions::default() };
-    Ok(read::read_document(input, &options)?)
+    Ok(read::read_document(input, &common.read_options())?)
 }

@@ -6,11 +6,7 @@ use anyhow::{Result, bail};
 use samestep::{
     Error,
     eval::protocol::{Corpus, Manifest, Params, Part, Protocol, Source, Split, make},
-    text::{
-        Record,
-        read::{ReadOptions, read_records},
-        write_json_lines, write_whole,
-    },
+    text::{Record, read::read_records, write_json_lines, write_whole},
 };
 
 use crate::{
@@ -28,7 +24,7 @@ pub fn run(common: &Common, args: &Pairs) -> Result<()> {
     }
     let params =
         Params { protocol, fold: args.fold.unwrap_or_default(), seed: common.seed.unwrap_or_default() };
-    let (records, sources) = read(args)?;
+    let (records, sources) = read(common, args)?;
     let corpus = Corpus::new(records)?;
     let split = make(&corpus, &params)?;
     let manifest = Manifest::new(&corpus, &split, &params, sources);
@@ -39,11 +35,11 @@ pub fn run(common: &Common, args: &Pairs) -> Result<()> {
     Ok(())
 }
 
-fn read(args: &Pairs) -> Result<(Vec<Record>, Vec<Source>)> {
+fn read(common: &Common, args: &Pairs) -> Result<(Vec<Record>, Vec<Source>)> {
     let (mut records, mut sources) = (Vec::new(), Vec::new());
     for path in &args.files {
         let before = records.len();
-        for record in read_records(path, &ReadOptions::default())? {
+        for record in read_records(path, &common.read_options())? {
             records.push(record?.1);
         }
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();

@@ -5,7 +5,7 @@ use std::{fmt::Write, path::Path};
 use anyhow::{Result, bail};
 use indicatif::{HumanCount, ProgressState};
 use samestep::{
-    text::read::{self, ReadOptions},
+    text::read,
     vectors::{self, Corpus, FileFormat},
 };
 
@@ -51,7 +51,7 @@ fn check_output(path: &Path) -> Result<()> {
 }
 
 fn read(common: &Common, args: &Vectors) -> Result<Corpus> {
-    let options = ReadOptions { use_titles: common.use_titles, ..ReadOptions::default() };
+    let options = common.read_options();
     let mut corpus = Corpus::default();
     for path in &args.corpus {
         for document in read::read_documents(path, &options)? {

@@ -322,7 +322,7 @@ impl<'s> Builder<'s> {
         options: UpdateOptions,
         bad: &mut Vec<Unreadable>,
     ) -> Result<usize> {
-        let (judge, titles) = (self.judge, self.sources.use_titles);
+        let (judge, sources) = (self.judge, self.sources);
         let first = self.catalogue.next_row()?;
         let taken = std::mem::take(batch);
         let count = taken.len();
@@ -330,7 +330,7 @@ impl<'s> Builder<'s> {
             .into_par_iter()
             .enumerate()
             .map(|(at, (source, raw))| {
-                (source.clone(), prepare(judge, source, raw, titles, first + at as u64))
+                (source.clone(), prepare(judge, source, raw, sources, first + at as u64))
             })
             .collect();
         let mut prepared = Vec::with_capacity(count);
@@ -467,10 +467,11 @@ fn with_kind(content: [u8; 16], kind: &str) -> [u8; 16] {
     hash(&[&content, kind.as_bytes()])
 }
 
-fn prepare(judge: &Judge, source: String, raw: Raw, titles: bool, row: u64) -> Result<Prepared> {
+fn prepare(judge: &Judge, source: String, raw: Raw, sources: &Sources, row: u64) -> Result<Prepared> {
+    let titles = sources.use_titles;
     let hash = with_kind(raw.hash, &kind(judge, titles));
     let (id, body) = (raw.id.clone(), raw.body_bytes());
-    let reading = judge.read(&raw.document(titles)?);
+    let reading = judge.read(&raw.document(titles, sources.limits)?);
     let signature = Signature::of(reading.word_pairs());
     let bytes = reading.to_bytes().ok_or_else(|| Error::format(&source, "the reading cannot be stored"))?;
     let row = Row {

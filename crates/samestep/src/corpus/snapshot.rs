@@ -15,6 +15,7 @@ use super::{
 use crate::{
     Document, Error, Result,
     judge::{Judge, Reading},
+    text::read::Limits,
 };
 
 /// How often a look is tried again when a writer commits meanwhile.
@@ -128,6 +129,6 @@ impl Snapshot {
         let entry = &self.entries[place as usize];
         let body = Raw::body_from_bytes(&self.features.document(entry.place)?)
             .ok_or_else(|| self.features.damaged(entry.place.file))?;
-        Raw { id: entry.id.clone(), hash: entry.hash, body }.document(self.titles)
+        Raw { id: entry.id.clone(), hash: entry.hash, body }.document(self.titles, Limits::NONE)
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     Document, Error, Result,
     text::{
         Record,
-        read::{self, Format, ReadOptions},
+        read::{self, Format, Limits, ReadOptions},
     },
 };
 
@@ -28,6 +28,8 @@ pub struct Sources {
     pub text_column: Option<String>,
     /// The column of tables with the id; without one, rows are counted from 1.
     pub id_column: Option<String>,
+    /// How much of a file, and how large a document, is read.
+    pub limits: Limits,
 }
 
 /// A document before it is read.
@@ -109,7 +111,7 @@ impl Sources {
     /// # Errors
     /// If the file cannot be read, or `take` fails.
     pub fn each(&self, file: &Path, mut take: impl FnMut(Result<Raw>) -> Result<()>) -> Result<()> {
-        let options = ReadOptions::default();
+        let options = ReadOptions { limits: self.limits, ..ReadOptions::default() };
         match Kind::of(file).unwrap_or(Kind::Document) {
             Kind::Records => {
                 for record in read::read_records(file, &options)? {
@@ -135,7 +137,7 @@ impl Sources {
     }
 
     fn each_of_json(&self, file: &Path, mut take: impl FnMut(Result<Raw>) -> Result<()>) -> Result<()> {
-        let text = read::read_string(file, ReadOptions::default().limits)?;
+        let text = read::read_string(file, self.limits)?;
         let bad = |error: serde_json::Error| Error::record(file, error.line(), error.to_string());
         let value: serde_json::Value = serde_json::from_str(&text).map_err(bad)?;
         let many = value.is_array();
@@ -209,9 +211,9 @@ impl Raw {
     /// The document.
     ///
     /// # Errors
-    /// If its bytes are no text.
-    pub fn document(self, use_titles: bool) -> Result<Document> {
-        let options = ReadOptions { use_titles, ..ReadOptions::default() };
+    /// If its bytes are no text, or it is longer than the limits allow.
+    pub fn document(self, use_titles: bool, limits: Limits) -> Result<Document> {
+        let options = ReadOptions { use_titles, limits, ..ReadOptions::default() };
         match self.body {
             RawBody::File(bytes) => {
                 let path = Path::new(&self.id);
@@ -221,7 +223,9 @@ impl Raw {
             }
             RawBody::Record(record) => {
                 let draft = record.into_draft();
-                Ok(Document::build(if use_titles { draft.with_title_as_text() } else { draft }))
+                let document = Document::build(if use_titles { draft.with_title_as_text() } else { draft });
+                limits.check(&document)?;
+                Ok(document)
             }
         }
     }
@@ -270,7 +274,7 @@ mod tests {
         let body = Raw::body_from_bytes(&raw.body_bytes()).unwrap();
         let again = Raw { body, ..raw.clone() };
         assert_eq!(again.body_bytes(), raw.body_bytes());
-        assert_eq!(again.document(false).unwrap().steps().len(), 1);
+        assert_eq!(again.document(false, Limits::default()).unwrap().steps().len(), 1);
         assert!(Raw::body_from_bytes(b"x").is_none() && Raw::body_from_bytes(b"").is_none());
         assert_ne!(hash(&[b"a", b"b"]), hash(&[b"ab", b""]));
     }

@@ -55,6 +55,7 @@ impl TermWriter {
         let told = |error| trouble(&path, &error);
         let directory = MmapDirectory::open(&path).map_err(|error| told(error.into()))?;
         let index = Index::open_or_create(directory, schema).map_err(told)?;
+        undamaged(&index, &path)?;
         let seen: u64 =
             index.load_metas().map_err(told)?.payload.and_then(|text| text.parse().ok()).unwrap_or(0);
         let writer = index.writer_with_num_threads(1, MEMORY).map_err(told)?;
@@ -98,6 +99,18 @@ impl TermWriter {
     /// Ends the work of the threads that tidy up.
     pub(super) fn close(self) -> Result<()> {
         self.writer.wait_merging_threads().map_err(|error| trouble(&self.path, &error))
+    }
+}
+
+/// Holds every file against its checksum: tantivy trusts what it reads, and would panic.
+fn undamaged(index: &Index, path: &Path) -> Result<()> {
+    let told = |error: tantivy::TantivyError| Error::io(path, std::io::Error::other(error.to_string()));
+    match index.validate_checksum().map_err(told)?.into_iter().min() {
+        None => Ok(()),
+        Some(file) => Err(Error::format(
+            path.join(file),
+            "is damaged: make the index again with `samestep index`, in a new folder",
+        )),
     }
 }
 
@@ -159,6 +172,7 @@ impl TermReader {
         let path = folder.join(FOLDER);
         let told = |error: tantivy::TantivyError| Error::io(&path, std::io::Error::other(error.to_string()));
         let index = Index::open_in_dir(&path).map_err(told)?;
+        undamaged(&index, &path)?;
         let segments = index.searchable_segments().map_err(told)?;
         let segments =
             segments.iter().map(SegmentReader::open).collect::<tantivy::Result<_>>().map_err(told)?;

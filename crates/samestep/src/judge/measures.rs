@@ -165,7 +165,7 @@ impl Likeness {
         Likeness {
             longer: f64::from(counts[0].max(counts[1])),
             shorter: f64::from(counts[0].min(counts[1])),
-            likeness: alignment.pairs().map(|(.., similarity)| similarity).sum(),
+            likeness: sum_in_any_order(alignment.pairs().map(|(.., similarity)| similarity).collect()),
             same_end: ends.reduce(f64::min).unwrap_or(0.0),
         }
     }
@@ -198,6 +198,12 @@ impl Likeness {
         let same = self.shorter == self.longer && self.longer > 0.0;
         if same { between(self.likeness / self.longer, IDENTICAL) } else { 0.0 }
     }
+}
+
+/// A sum to the same bit whatever the order of the values: swapped documents tell their pairs in another one.
+fn sum_in_any_order(mut values: Vec<f64>) -> f64 {
+    values.sort_unstable_by(f64::total_cmp);
+    values.into_iter().sum()
 }
 
 /// How far a value has come from the first bound to the second, from 0 to 1.

@@ -29,11 +29,21 @@ pub(super) fn uncross(matrix: &Matrix, pairs: &mut [(u32, u32)], params: &Params
     }
 }
 
+/// All crossings that may be undone. An exchange needs a similarity across, so only partners that the first step is like are looked at.
 fn loose_crossings(matrix: &Matrix, pairs: &[(u32, u32)], params: &Params) -> Vec<(f64, usize, usize)> {
+    let mut of_column = vec![usize::MAX; matrix.columns()];
+    for (at, &(_, column)) in pairs.iter().enumerate() {
+        of_column[column as usize] = at;
+    }
     let mut loose = Vec::new();
     for (first, &pair) in pairs.iter().enumerate() {
-        for (second, &other) in pairs.iter().enumerate().skip(first + 1).take(FOLLOWING) {
-            if let Some(loss) = loss(matrix, pair, other, params) {
+        for &(column, similarity) in matrix.row(pair.0 as usize) {
+            let second = of_column[column as usize];
+            let follows = second != usize::MAX && second > first && second - first <= FOLLOWING;
+            if !follows || similarity < params.least_similarity {
+                continue;
+            }
+            if let Some(loss) = loss(matrix, pair, pairs[second], params) {
                 loose.push((loss, first, second));
             }
         }

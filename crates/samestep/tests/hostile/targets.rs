@@ -175,7 +175,7 @@ pub fn ecbplus(bytes: &[u8]) {
 
 /// gzip and zstd, by name and by first bytes.
 pub fn packed(bytes: &[u8]) {
-    let limits = Limits { read: 1 << 20, unpacked: 1 << 20 };
+    let limits = Limits { read: 1 << 20, unpacked: 1 << 20, ..Limits::default() };
     let options = ReadOptions { limits, ..ReadOptions::default() };
     for name in ["text.txt.gz", "text.md.zst", "text.jsonl.gz", "text"] {
         let scratch = Scratch::new();
@@ -227,7 +227,7 @@ pub fn index_folder(bytes: &[u8]) {
             b"{\"id\":\"a\",\"steps\":[\"Open the lid.\",\"Lift the filter out.\"]}\n{\"id\":\"b\",\"steps\":[\"Open the lid.\",\"Take the filter out.\"]}\n",
         );
         let sources =
-            Sources { paths: vec![documents], use_titles: false, text_column: None, id_column: None };
+            Sources { paths: vec![documents], ..Sources::default() };
         let index = scratch.0.join("index");
         update(&index, &sources, judge, UpdateOptions::default(), &mut |_, _| {}).expect("an index");
         // It is used until the process ends.

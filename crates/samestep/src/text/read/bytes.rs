@@ -108,7 +108,7 @@ impl Packing {
 const READ: &str = "the number of bytes read";
 const UNPACKED: &str = "the number of bytes after unpacking";
 const LINE: &str = "the number of bytes in a line";
-const ADVICE: &str = "split the input, or raise the reader's limit";
+const ADVICE: &str = "split the input, or raise the limit with --max-bytes";
 
 /// Hands on at most a number of bytes, then fails.
 struct Capped {

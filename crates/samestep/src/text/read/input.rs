@@ -25,8 +25,10 @@ pub struct ReadOptions {
 }
 
 impl ReadOptions {
-    fn document(&self, draft: Draft) -> Document {
-        Document::build(if self.use_titles { draft.with_title_as_text() } else { draft })
+    fn document(&self, draft: Draft) -> Result<Document> {
+        let document = Document::build(if self.use_titles { draft.with_title_as_text() } else { draft });
+        self.limits.check(&document)?;
+        Ok(document)
     }
 }
 
@@ -148,7 +150,7 @@ impl Documents {
             for record in records {
                 let (_, record) = record?;
                 if record.id == id {
-                    return Ok(self.options.document(record.into_draft()));
+                    return self.options.document(record.into_draft());
                 }
             }
         }
@@ -161,8 +163,8 @@ impl Iterator for Documents {
 
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.source {
-            Source::One(draft) => draft.take().map(|draft| Ok(self.options.document(*draft))),
-            Source::Records(records) => Some(records.next()?.map(|(line, record)| {
+            Source::One(draft) => draft.take().map(|draft| self.options.document(*draft)),
+            Source::Records(records) => Some(records.next()?.and_then(|(line, record)| {
                 self.line = Some(line);
                 self.options.document(record.into_draft())
             })),

@@ -27,6 +27,9 @@ pub use input::{
 pub use json::{JsonLines, Pair, Records, read_pairs, read_records};
 pub(super) use plain::draft as plain_draft;
 
+use super::{Document, TokenKind};
+use crate::{Error, Result};
+
 /// How much a reader takes before it gives up, so that a small hostile file cannot fill the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
@@ -34,11 +37,44 @@ pub struct Limits {
     pub read: u64,
     /// Bytes after unpacking; of JSON lines, which are read one by one, the bytes of a single line.
     pub unpacked: u64,
+    /// Steps of a document.
+    pub steps: u64,
+    /// Words and numbers of a document.
+    pub words: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { read: 256 << 20, unpacked: 256 << 20 }
+        Limits { read: 256 << 20, unpacked: 256 << 20, steps: 20_000, words: 2_000_000 }
+    }
+}
+
+impl Limits {
+    /// No limit: for what was read before.
+    pub const NONE: Limits = Limits { read: u64::MAX, unpacked: u64::MAX, steps: u64::MAX, words: u64::MAX };
+
+    /// Refuses a document with more steps or words.
+    ///
+    /// # Errors
+    /// If there are more.
+    pub fn check(&self, document: &Document) -> Result<()> {
+        let refuse = |what, got: usize, limit: u64, advice| {
+            let got = got as u64;
+            if got > limit { Err(Error::Limit { what, got, limit, advice }) } else { Ok(()) }
+        };
+        let words = document.tokens().iter().filter(|token| token.kind != TokenKind::Mark).count();
+        refuse(
+            "the number of steps of a document",
+            document.steps().len(),
+            self.steps,
+            "split the document, or raise the limit with --max-steps",
+        )?;
+        refuse(
+            "the number of words of a document",
+            words,
+            self.words,
+            "split the document, or raise the limit with --max-words",
+        )
     }
 }
 

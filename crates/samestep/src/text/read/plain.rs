@@ -93,7 +93,9 @@ impl Reader {
             (self.blank, self.running) = (true, false);
             return;
         }
-        match marker(line.text) {
+        // A number of four digits is a year, unless a list has come so far.
+        let found = marker(line.text).filter(|found| found.number < 1000 || self.is_item(&line, *found));
+        match found {
             Some(marker) if self.is_item(&line, marker) => self.item(&line, marker),
             Some(marker) if self.is_nested(&line, marker) => {
                 self.push(line.start + marker.length, &line, Part::continues);
@@ -288,6 +290,15 @@ mod tests {
         );
         assert_eq!(roles("3. c\n2. b\n1. a"), [(Prose, "3. c"), (Prose, "2. b"), (Prose, "1. a")]);
         assert!(roles("").is_empty() && roles("\n \n").is_empty());
+    }
+
+    #[test]
+    fn long_lists_go_on_past_a_thousand_and_years_are_no_steps() {
+        let text: String = (1..=1203).map(|at| format!("{at}. Turn screw {at}.\n")).collect();
+        assert_eq!(crate::Document::build(draft(&text, 0)).steps().len(), 1203);
+        let text = "1. Open the lid.\n2. Look for the date.\n2020. It may be old.\n3. Close it.\n";
+        let year = crate::Document::build(draft(text, 0));
+        assert_eq!(year.steps().len(), 3);
     }
 
     #[test]

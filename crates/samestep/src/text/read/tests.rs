@@ -153,7 +153,7 @@ fn compressed_files_are_read_whole_or_refused() {
 
 #[test]
 fn a_bomb_stops_at_its_limit() {
-    let limits = Limits { read: 1 << 20, unpacked: 1 << 20 };
+    let limits = Limits { read: 1 << 20, unpacked: 1 << 20, ..Limits::default() };
     let options = ReadOptions { limits, ..ReadOptions::default() };
     let bomb = vec![b'x'; 8 << 20];
     for packed in [gzip(&bomb), zstandard(&bomb)] {

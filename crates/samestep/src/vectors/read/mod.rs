@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// How much of a file of vectors is read: enough for three million words of 300 dimensions.
-pub const LIMITS: Limits = Limits { read: 4 << 30, unpacked: 4 << 30 };
+pub const LIMITS: Limits = Limits { read: 4 << 30, unpacked: 4 << 30, ..Limits::NONE };
 
 /// A first line is no longer than this if it is word2vec's: two counts.
 const HEADER: usize = 64;
