@@ -7,6 +7,7 @@ kept there, in both themes and two widths. Prints a line for every page and fail
 """
 
 import json
+import re
 import pathlib
 import shutil
 import subprocess
@@ -194,6 +195,8 @@ def look(browser, path, name, value):
                     hostile(page, name)
                 printed = page.pdf(format="A4")
                 check(len(printed) > 1000, name, "it does not print")
+                sheets = len(re.findall(rb"/Type\s*/Page\b", printed))
+                check(name == "long" or 1 <= sheets <= 5, name, f"it prints on {sheets} pages")
                 if SHOTS:
                     (SHOTS / f"{name}.pdf").write_bytes(printed)
             fetched = [url for url in asked if not url.startswith(("file://" + str(path), "data:"))]

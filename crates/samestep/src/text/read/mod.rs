@@ -1,4 +1,4 @@
-//! From a file to [`Document`](super::Document)s: which format is it, what is its visible text, and which parts are steps?
+//! From a file to [`Document`]s: which format is it, what is its visible text, and which parts are steps?
 //!
 //! [`read_document`] and [`read_documents`] are the ways in. A file is opened and unpacked (`bytes`), its encoding
 //! checked (`encoding`), its format settled ([`Format`]); a reader a format then takes it apart into pieces
