@@ -9,7 +9,7 @@ use std::{
 };
 
 use insta::assert_snapshot;
-use program::{command, output, told};
+use program::{Folder, command, output, told};
 use serde_json::Value;
 
 fn json(args: &[&str]) -> Value {
@@ -313,4 +313,25 @@ fn importing_a_data_set() {
     let pair: Value = serde_json::from_str(&std::fs::read_to_string(out).expect("written")).expect("JSON");
     assert_eq!((&pair["label"], &pair["left"]["text"]), (&Value::from(1), &Value::from("今天下雨。")));
     std::fs::remove_dir_all(folder).expect("removable");
+}
+
+#[test]
+fn limits_are_named_and_can_be_raised() {
+    let folder = Folder::new("limits");
+    let steps: String = (1..=30).map(|at| format!("{at}. Turn screw {at} by hand.\n")).collect();
+    let file = folder.file("long.txt", &steps);
+    for (args, name) in [
+        (["--max-bytes", "100"], "--max-bytes"),
+        (["--max-unpacked", "100"], "--max-unpacked"),
+        (["--max-steps", "29"], "--max-steps"),
+        (["--max-words", "100"], "--max-words"),
+    ] {
+        let text = folder.told(&["keywords", &file, args[0], args[1]]);
+        assert!(text.starts_with("exit 2") && text.contains(name), "{text}");
+        assert!(text.contains("more than the limit of"), "{text}");
+        let raised = folder.told(&["keywords", &file, args[0], "1k"]);
+        assert!(raised.starts_with("exit 0"), "{raised}");
+    }
+    let wrong = folder.told(&["keywords", &file, "--max-words", "many"]);
+    assert!(wrong.starts_with("exit 2") && wrong.contains("for example 5000, 64k or 256M"), "{wrong}");
 }

@@ -65,9 +65,12 @@ pub struct Common {
     /// No progress and no remarks on standard error
     #[arg(long, short, global = true)]
     pub quiet: bool,
-    /// Bytes that are read of a file, and that it may unpack to, at most (also 64k, 256M, 2G)
-    #[arg(long, global = true, value_name = "N", default_value = "256M", value_parser = size, hide = false)]
+    /// Bytes that are read of a file at most (also 64k, 256M, 2G)
+    #[arg(long, global = true, value_name = "N", default_value = "256M", value_parser = size)]
     pub max_bytes: u64,
+    /// Bytes that a document, or a line of records, may unpack to at most
+    #[arg(long, global = true, value_name = "N", default_value = "16M", value_parser = size)]
+    pub max_unpacked: u64,
     /// Steps of a document at most
     #[arg(long, global = true, value_name = "N", default_value = "20k", value_parser = size)]
     pub max_steps: u64,
@@ -87,7 +90,7 @@ impl Common {
     pub fn read_options(&self) -> ReadOptions {
         let limits = Limits {
             read: self.max_bytes,
-            unpacked: self.max_bytes,
+            unpacked: self.max_unpacked,
             steps: self.max_steps,
             words: self.max_words,
         };

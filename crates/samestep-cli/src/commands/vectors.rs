@@ -5,7 +5,7 @@ use std::{fmt::Write, path::Path};
 use anyhow::{Result, bail};
 use indicatif::{HumanCount, ProgressState};
 use samestep::{
-    text::read,
+    text::read::{self, Limits, ReadOptions},
     vectors::{self, Corpus, FileFormat},
 };
 
@@ -51,7 +51,12 @@ fn check_output(path: &Path) -> Result<()> {
 }
 
 fn read(common: &Common, args: &Vectors) -> Result<Corpus> {
-    let options = common.read_options();
+    // A corpus may be one long text: neither its words nor its steps are held in memory together.
+    let most = common.max_bytes;
+    let options = ReadOptions {
+        limits: Limits { read: most, unpacked: most.max(common.max_unpacked), ..Limits::NONE },
+        ..common.read_options()
+    };
     let mut corpus = Corpus::default();
     for path in &args.corpus {
         for document in read::read_documents(path, &options)? {

@@ -109,6 +109,7 @@ const READ: &str = "the number of bytes read";
 const UNPACKED: &str = "the number of bytes after unpacking";
 const LINE: &str = "the number of bytes in a line";
 const ADVICE: &str = "split the input, or raise the limit with --max-bytes";
+const UNPACKED_ADVICE: &str = "split the input, or raise the limit with --max-unpacked";
 
 /// Hands on at most a number of bytes, then fails.
 struct Capped {
@@ -145,7 +146,8 @@ struct Exceeded {
 fn failed(path: &Path, packing: Packing, error: io::Error) -> Error {
     let exceeded = error.get_ref().and_then(|inner| inner.downcast_ref::<Exceeded>());
     if let Some(&Exceeded { what, limit }) = exceeded {
-        return Error::Limit { what, got: limit.saturating_add(1), limit, advice: ADVICE };
+        let advice = if what == READ { ADVICE } else { UNPACKED_ADVICE };
+        return Error::Limit { what, got: limit.saturating_add(1), limit, advice };
     }
     match packing {
         Packing::Plain => Error::io(path, error),
@@ -190,7 +192,7 @@ impl Lines {
                 what: LINE,
                 got: bytes.len() as u64,
                 limit: self.limit,
-                advice: ADVICE,
+                advice: UNPACKED_ADVICE,
             });
         }
         self.line += 1;
