@@ -1,6 +1,3 @@
 #![no_main]
-#[path = "../../crates/samestep/tests/hostile/targets.rs"]
-#[allow(dead_code)]
-mod targets;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| targets::plain(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| samestep_fuzz::targets::plain(bytes));
