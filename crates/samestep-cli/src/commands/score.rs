@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use samestep::{
-    explain::Scores,
+    judge,
     pipeline::{PairFile, PairOptions},
     text::write_json_lines,
 };
@@ -41,10 +41,10 @@ pub fn run(common: &Common, args: &Score) -> Result<()> {
 }
 
 /// Pairs and errors in the order of the file.
-fn lines<'d>(file: &'d PairFile, scores: &[Scores]) -> Vec<Line<'d>> {
+fn lines<'d>(file: &'d PairFile, scores: &[judge::Score]) -> Vec<Line<'d>> {
     let mut lines = Vec::new();
     let mut bad = file.bad.iter().peekable();
-    for (at, (pair, &Scores { probability, content, order })) in
+    for (at, (pair, &judge::Score { probability, content, order })) in
         file.labelled().into_iter().zip(scores).enumerate()
     {
         while let Some(error) = bad.next_if(|bad| bad.before <= at) {

@@ -124,7 +124,7 @@ fn drawn_base_rate(snapshot: &Snapshot, judge: &Judge) -> Result<f64> {
         .into_par_iter()
         .map(|(left, right)| {
             let (left, right) = (snapshot.reading(left as u32)?, snapshot.reading(right as u32)?);
-            Ok(judge.score(&left, &right, 0.0).map_or(0.0, |score| score.probability))
+            Ok(judge.score(&left, &right).probability)
         })
         .collect::<Result<Vec<f64>>>()?;
     Ok(base_rate(&probabilities, 1.0 / all as f64))

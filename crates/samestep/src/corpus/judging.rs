@@ -85,7 +85,7 @@ fn judge_pairs(
 ) -> Vec<ScoredPair> {
     let scored = pairs.par_iter().filter_map(|&(left, right)| {
         let (first, second) = (readings.get(&left)?, readings.get(&right)?);
-        let Score { probability, content, order } = judge.score(first, second, keep)?;
+        let Score { probability, content, order } = judge.score_above(first, second, keep)?;
         Some(ScoredPair { left, right, probability, content, order })
     });
     scored.collect()

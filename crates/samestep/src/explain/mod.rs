@@ -12,7 +12,7 @@ mod verdict;
 
 pub use comparison::{Comparison, ModelName, Row, Side, compare, compare_with};
 pub use differences::{Piece, differences};
-pub use model::{Model, Scores};
+pub use model::Model;
 pub use verdict::verdict;
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::{Comparison, ModelName};
 use crate::{
     Document, Error, Result,
-    judge::{Evidence, Judge, Judgement, Reading},
+    judge::{Evidence, Judge, Judgement, Reading, Score},
     pipeline::{Classifier, Distinct, LabelledPair, probability},
 };
 
@@ -31,17 +31,6 @@ pub enum Model {
         /// Its name and hash.
         name: ModelName,
     },
-}
-
-/// The numbers of a pair.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Scores {
-    /// The probability that both are the same procedure.
-    pub probability: f64,
-    /// The same by the content alone.
-    pub content: f64,
-    /// How far the order of the steps agrees; none where fewer than two steps correspond.
-    pub order: Option<f64>,
 }
 
 impl Model {
@@ -102,17 +91,13 @@ impl Model {
     ///
     /// # Errors
     /// If a stage of the network refuses a document.
-    pub fn scores(&self, pairs: &[LabelledPair<'_>]) -> Result<Vec<Scores>> {
+    pub fn scores(&self, pairs: &[LabelledPair<'_>]) -> Result<Vec<Score>> {
         let judge = self.judge();
         let distinct = Distinct::of(pairs);
         let readings: Vec<Reading> =
             distinct.documents.par_iter().map(|document| judge.read(document)).collect();
-        let score = |&(left, right): &(usize, usize)| {
-            let Judgement { probability, content, order, .. } =
-                judge.judge(&readings[left], &readings[right]);
-            Scores { probability, content, order }
-        };
-        let mut scores: Vec<Scores> = distinct.pairs.par_iter().map(score).collect();
+        let score = |&(left, right): &(usize, usize)| judge.score(&readings[left], &readings[right]);
+        let mut scores: Vec<Score> = distinct.pairs.par_iter().map(score).collect();
         if let Model::Network { classifier, .. } = self {
             for (score, probability) in scores.iter_mut().zip(classifier.probabilities(pairs)?) {
                 (score.probability, score.content) = (probability, probability);

@@ -22,9 +22,9 @@ mod topics;
 pub use evidence::{Evidence, Theme};
 pub use learn::{Collection, TrainingDocument};
 pub use measures::{NAMES, THEMES};
-pub use model::{Judge, Judgement, Reading};
+pub use model::{Judge, Judgement, Reading, Score};
 #[cfg(feature = "corpus")]
-pub(crate) use {model::Score, stored::READING_VERSION};
+pub(crate) use stored::READING_VERSION;
 
 #[cfg(test)]
 mod tests;

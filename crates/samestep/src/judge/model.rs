@@ -90,15 +90,14 @@ pub struct Judgement {
 }
 
 /// The numbers of a judgement.
-#[cfg(feature = "corpus")]
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Score {
+pub struct Score {
     /// As [`Judgement::probability`].
-    pub(crate) probability: f64,
+    pub probability: f64,
     /// As [`Judgement::content`].
-    pub(crate) content: f64,
+    pub content: f64,
     /// As [`Judgement::order`].
-    pub(crate) order: Option<f64>,
+    pub order: Option<f64>,
 }
 
 /// What both heads say of a pair.
@@ -155,24 +154,32 @@ impl Judge {
         }
     }
 
+    /// The numbers of [`Judge::judge`] without the reasons.
+    pub fn score(&self, left: &Reading, right: &Reading) -> Score {
+        self.aligned_score(left, right, self.content_row(left, right))
+    }
+
     /// The numbers of [`Judge::judge`] without the reasons; none if the probability is below `least`.
     ///
     /// Most pairs of a collection have nothing to do with each other: their steps are not even aligned.
     #[cfg(feature = "corpus")]
-    pub(crate) fn score(&self, left: &Reading, right: &Reading, least: f64) -> Option<Score> {
-        let mut row = self.content_row(left, right);
+    pub(crate) fn score_above(&self, left: &Reading, right: &Reading, least: f64) -> Option<Score> {
+        let row = self.content_row(left, right);
         let inside = belonging(left.nearness, right.nearness);
         let ceiling =
             inside * self.parts.inside.ceiling(&row) + (1.0 - inside) * self.parts.outside.ceiling(&row);
         if sigmoid(ceiling) < least && !measures::may_be_copy(&row) {
             return None;
         }
+        let score = self.aligned_score(left, right, row);
+        (score.probability >= least).then_some(score)
+    }
+
+    fn aligned_score(&self, left: &Reading, right: &Reading, mut row: Vec<f64>) -> Score {
         let alignment = self.aligner.align(&left.steps, &right.steps);
         row.extend(measures::order(&alignment, &row));
         let Weighed { order, logit, .. } = self.weigh(left, right, &row);
-        let score =
-            Score { probability: sigmoid(logit), content: sigmoid(logit - order), order: alignment.order };
-        (score.probability >= least).then_some(score)
+        Score { probability: sigmoid(logit), content: sigmoid(logit - order), order: alignment.order }
     }
 
     fn weigh(&self, left: &Reading, right: &Reading, row: &[f64]) -> Weighed {
