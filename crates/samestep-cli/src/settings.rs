@@ -61,6 +61,7 @@ pub fn graph(config: &mut Config, args: &args::Graph) {
     set(&mut config.cig.vertices, args.vertices.map(vertex_set));
     set(&mut config.cig.sentence_threshold, args.sentence_threshold);
     set(&mut config.cig.edge_threshold, args.edge_threshold);
+    set(&mut config.cig.max_vertices, args.max_vertices);
     set(&mut config.direction.direction, args.direction.map(direction));
     set(&mut config.direction.scope, args.scope.map(scope));
 }

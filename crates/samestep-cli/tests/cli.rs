@@ -332,6 +332,8 @@ fn limits_are_named_and_can_be_raised() {
         let raised = folder.told(&["keywords", &file, args[0], "1k"]);
         assert!(raised.starts_with("exit 0"), "{raised}");
     }
+    let text = folder.told(&["graph", &file, "--max-vertices", "1"]);
+    assert!(text.starts_with("exit 2") && text.contains("raise the limit with --max-vertices"), "{text}");
     let wrong = folder.told(&["keywords", &file, "--max-words", "many"]);
     assert!(wrong.starts_with("exit 2") && wrong.contains("for example 5000, 64k or 256M"), "{wrong}");
 }

@@ -42,6 +42,9 @@ pub struct Graph {
         allow_negative_numbers = true
     )]
     pub edge_threshold: Option<f64>,
+    /// Concepts of a graph at most [default: 50k]
+    #[arg(long, value_name = "N", env = "SAMESTEP_MAX_VERTICES", hide_env_values = true, value_parser = super::size)]
+    pub max_vertices: Option<u64>,
     /// What to write [default: json]
     #[arg(long, value_name = "FORMAT", env = "SAMESTEP_FORMAT", hide_env_values = true)]
     pub format: Option<Format>,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Vertex;
 use crate::{Error, Result, tfidf::TermForm};
 
 /// How sentences find their concepts and concepts their neighbours.
@@ -16,6 +17,8 @@ pub struct Params {
     pub edge_threshold: f64,
     /// What counts as the same term.
     pub terms: TermForm,
+    /// A graph with more concepts is refused.
+    pub max_vertices: u64,
 }
 
 /// Which concepts a pair's graph has.
@@ -36,6 +39,7 @@ impl Default for Params {
             sentence_threshold: 0.2,
             edge_threshold: 0.05,
             terms: TermForm::Stem,
+            max_vertices: 50_000,
         }
     }
 }
@@ -48,6 +52,23 @@ impl Params {
     pub fn check(&self) -> Result<()> {
         check_cosine("sentence-threshold", self.sentence_threshold)?;
         check_cosine("edge-threshold", self.edge_threshold)
+    }
+
+    /// Refuses more vertices than the limit.
+    ///
+    /// # Errors
+    /// If there are more.
+    pub fn check_vertices(&self, vertices: &[Vertex]) -> Result<()> {
+        let (got, limit) = (vertices.len() as u64, self.max_vertices);
+        if got <= limit {
+            return Ok(());
+        }
+        Err(Error::Limit {
+            what: "the number of vertices of a graph",
+            got,
+            limit,
+            advice: "split the documents, or raise the limit with --max-vertices (max-vertices of cig in a configuration)",
+        })
     }
 }
 

@@ -109,6 +109,7 @@ impl GraphBuilder {
             VertexSet::Joint => concepts::detect(&keywords, &[0], &self.config.concepts)?.concepts,
         };
         let vertices = cig::union(&keywords, &[&concepts]);
+        self.config.cig.check_vertices(&vertices)?;
         Ok(self.build(&[&terms], keywords, vertices).0)
     }
 
@@ -123,7 +124,7 @@ impl GraphBuilder {
     /// The graph of a pair of prepared documents.
     ///
     /// # Errors
-    /// If the joint keyword graph is refused by the community algorithm ([`VertexSet::Joint`] only).
+    /// If there are too many vertices, or the joint keyword graph is refused by the community algorithm ([`VertexSet::Joint`] only).
     pub fn join(&self, left: &Prepared, right: &Prepared) -> Result<PairGraph> {
         self.join_profiled(left, right).map(|(graph, _)| graph)
     }
@@ -139,6 +140,7 @@ impl GraphBuilder {
             VertexSet::Union => cig::union(&keywords, &[&left.concepts, &right.concepts]),
             VertexSet::Joint => cig::joint(&keywords, &self.config.concepts)?,
         };
+        self.config.cig.check_vertices(&vertices)?;
         Ok(self.build(&[&left.terms, &right.terms], keywords, vertices))
     }
 
