@@ -18,6 +18,10 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const TROUBLE: u8 = 2;
 
 fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(|panic| {
+        output::confess(panic);
+        std::process::exit(TROUBLE.into());
+    }));
     let matches = args::Cli::command().get_matches();
     let cli = match args::Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use samestep::text::write_whole;
+use samestep::files::write_whole;
 
 /// Writes data to standard output.
 pub fn print(text: &str) -> Result<()> {
@@ -38,6 +38,15 @@ pub fn remark(text: &str) {
 /// Tells an error on standard error, in one line.
 pub fn complain(error: &anyhow::Error) {
     remark(&format!("{error:#}").replace('\n', " "));
+}
+
+/// Tells a mistake of ours on standard error, in one line.
+pub fn confess(panic: &std::panic::PanicHookInfo<'_>) {
+    let message = panic.payload_as_str().unwrap_or("no message").replace('\n', " ");
+    let place = panic.location().map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
+    remark(&format!(
+        "a mistake in this program, or a forged index or model: {message} ({place}); please report it with the command that you ran"
+    ));
 }
 
 /// Whether the reader of our output went away, as `head` does: no error of ours.

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use samestep::{WordVectors, text::write_whole, vectors::PackedVectors};
+use samestep::{WordVectors, files::write_whole, vectors::PackedVectors};
 
 /// Words beyond this rank are rare in any text; their vectors would double the program.
 const MOST: u32 = 50_000;

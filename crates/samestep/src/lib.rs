@@ -13,6 +13,7 @@
 //! A module uses only modules above it; `tests/layering.rs` keeps it so.
 
 pub mod error;
+pub mod files;
 pub mod graph;
 pub mod metrics;
 pub mod encoder;

@@ -6,9 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// `error`, `graph` and `encoder` know nothing of documents; the rest stands in the order of the flow.
-const ORDER: [&str; 23] = [
+/// `error`, `files`, `graph` and `encoder` know nothing of documents; the rest stands in the order of the flow.
+const ORDER: [&str; 24] = [
     "error",
+    "files",
     "graph",
     "metrics",
     "encoder",

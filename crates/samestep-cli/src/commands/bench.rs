@@ -11,8 +11,8 @@ use samestep::{
         harm_bench,
         order_bench::{self, Collection, Copy, Edit, OrderPair},
     },
+    files::write_json_lines,
     order::Params,
-    text::write_json_lines,
 };
 
 use crate::{

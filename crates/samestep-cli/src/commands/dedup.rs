@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use samestep::{
     corpus::{DedupOptions, Deduped, KEPT, ScoredPair, Snapshot, candidates, clusters, dedup, for_precision},
     explain::page,
-    text::{write_json_lines, write_whole},
+    files::{write_json_lines, write_whole},
 };
 use serde::Serialize;
 use serde_json::json;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use samestep::text::{import, write_json_lines};
+use samestep::{files::write_json_lines, text::import};
 use serde::Serialize;
 
 use crate::{

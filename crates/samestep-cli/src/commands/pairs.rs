@@ -6,7 +6,8 @@ use anyhow::{Result, bail};
 use samestep::{
     Error,
     eval::protocol::{Corpus, Manifest, Params, Part, Protocol, Source, Split, make},
-    text::{Record, read::read_records, write_json_lines, write_whole},
+    files::{write_json_lines, write_whole},
+    text::{Record, read::read_records},
 };
 
 use crate::{

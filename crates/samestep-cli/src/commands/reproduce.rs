@@ -9,7 +9,7 @@ use samestep::{
         protocol::Protocol,
         reproduce::{self, DataSet, Method, Report, Study},
     },
-    text::{clear_temporaries, write_whole},
+    files::{clear_temporaries, write_whole},
 };
 
 use crate::{

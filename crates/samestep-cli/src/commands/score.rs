@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 use samestep::{
+    files::write_json_lines,
     judge,
     pipeline::{PairFile, PairOptions},
-    text::write_json_lines,
 };
 use serde::Serialize;
 

@@ -7,9 +7,9 @@ use indicatif::ProgressBar;
 use samestep::{
     Config, WordVectors,
     eval::{Metrics, PairFile, protocol::Manifest},
+    files::clear_temporaries,
     model::MOST_MEMBERS,
     pipeline::{Learned, ModelConfig, Progress, checkpoint_of, learn},
-    text::clear_temporaries,
     train::Epoch,
 };
 use sha2::{Digest, Sha256};

@@ -21,8 +21,8 @@ use super::{
 };
 use crate::{
     Error, Result,
+    files::clear_temporaries,
     judge::{Judge, READING_VERSION},
-    text::clear_temporaries,
 };
 
 /// The file that a writer holds.
@@ -177,10 +177,34 @@ fn refuse_others(folder: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Refuses an index with a link in it, or with a pipe or a device: what is written to it would go elsewhere, what is read from it may
+/// never end.
+pub(super) fn refuse_links(folder: &Path) -> Result<()> {
+    let fail = |error| Error::io(folder, error);
+    for entry in fs::read_dir(folder).map_err(fail)? {
+        let entry = entry.map_err(fail)?;
+        let kind = match entry.file_type() {
+            Ok(kind) => kind,
+            // A writer removed it meanwhile.
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(fail(error)),
+        };
+        if kind.is_dir() {
+            refuse_links(&entry.path())?;
+        } else if !kind.is_file() {
+            let message =
+                "is no ordinary file, as an index holds: remove it, or make the index again in a new folder";
+            return Err(Error::format(entry.path(), message));
+        }
+    }
+    Ok(())
+}
+
 impl<'s> Builder<'s> {
     fn open(folder: &Path, sources: &'s Sources, judge: &'s Judge) -> Result<Self> {
         fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))?;
         refuse_others(folder)?;
+        refuse_links(folder)?;
         let lock = lock(folder)?;
         let catalogue = Catalogue::open(folder)?;
         clear_temporaries(folder)?;

@@ -16,6 +16,19 @@ pub const FORMAT: u32 = 1;
 /// How long a reader waits for a writer's commit to end.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// The tables of a catalogue.
+const TABLES: &str = "
+    CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS files (file INTEGER PRIMARY KEY, rows INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS stale (row INTEGER PRIMARY KEY);
+    CREATE TABLE IF NOT EXISTS documents (
+        row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, source TEXT NOT NULL, hash BLOB NOT NULL,
+        file INTEGER NOT NULL, start INTEGER NOT NULL, length INTEGER NOT NULL,
+        body_start INTEGER NOT NULL, body_length INTEGER NOT NULL);";
+
+/// Counts beyond this were never reached by counting.
+const MOST_COUNTED: u64 = 1 << 48;
+
 /// An SQLite file.
 pub(super) struct Catalogue {
     connection: Connection,
@@ -55,16 +68,9 @@ impl Catalogue {
         let catalogue = Catalogue { connection, path };
         catalogue.told(catalogue.connection.busy_timeout(PATIENCE))?;
         catalogue.check()?;
-        catalogue.told(catalogue.connection.execute_batch(
-            "PRAGMA synchronous = FULL;
-             CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-             CREATE TABLE IF NOT EXISTS files (file INTEGER PRIMARY KEY, rows INTEGER NOT NULL);
-             CREATE TABLE IF NOT EXISTS stale (row INTEGER PRIMARY KEY);
-             CREATE TABLE IF NOT EXISTS documents (
-                 row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, source TEXT NOT NULL, hash BLOB NOT NULL,
-                 file INTEGER NOT NULL, start INTEGER NOT NULL, length INTEGER NOT NULL,
-                 body_start INTEGER NOT NULL, body_length INTEGER NOT NULL);",
-        ))?;
+        catalogue.told(catalogue.connection.execute_batch("PRAGMA synchronous = FULL;"))?;
+        catalogue.told(catalogue.connection.execute_batch(TABLES))?;
+        refuse_others(&catalogue.connection, TABLES, &catalogue.path)?;
         catalogue.told(catalogue.connection.pragma_update(None, "user_version", FORMAT))?;
         Ok(catalogue)
     }
@@ -86,6 +92,7 @@ impl Catalogue {
                 "is an index that was never finished: run `samestep index` again",
             ));
         }
+        refuse_others(&catalogue.connection, TABLES, &catalogue.path)?;
         Ok(catalogue)
     }
 
@@ -104,7 +111,7 @@ impl Catalogue {
 
     /// The number of the last commit; 0 before the first.
     pub(super) fn generation(&self) -> Result<u64> {
-        Ok(self.state("generation")?.and_then(|text| text.parse().ok()).unwrap_or(0))
+        self.counted("generation", 0)
     }
 
     /// A remark of the index about itself.
@@ -115,7 +122,14 @@ impl Catalogue {
 
     /// The row number that no document had yet.
     pub(super) fn next_row(&self) -> Result<u64> {
-        Ok(self.state("next-row")?.and_then(|text| text.parse().ok()).unwrap_or(1))
+        self.counted("next-row", 1)
+    }
+
+    /// A count that the index keeps, with room to count on; `first` where it keeps none yet.
+    fn counted(&self, name: &str, first: u64) -> Result<u64> {
+        let Some(text) = self.state(name)? else { return Ok(first) };
+        let number = text.parse().ok().filter(|&number: &u64| number < MOST_COUNTED);
+        number.ok_or_else(|| Error::format(&self.path, format!("{name} is {text}: no number that it can be")))
     }
 
     /// All documents, by id.
@@ -252,6 +266,28 @@ impl Catalogue {
     fn told<T>(&self, result: rusqlite::Result<T>) -> Result<T> {
         result.map_err(|error| trouble(&self.path, &error))
     }
+}
+
+/// Refuses a database that holds anything but these tables: a view or a trigger of a stranger's would run when it is read.
+pub(super) fn refuse_others(connection: &Connection, tables: &str, path: &Path) -> Result<()> {
+    let told = |error: rusqlite::Error| trouble(path, &error);
+    let made = Connection::open_in_memory().map_err(told)?;
+    made.execute_batch(tables).map_err(told)?;
+    if contents(connection).map_err(told)? == contents(&made).map_err(told)? {
+        return Ok(());
+    }
+    Err(Error::format(
+        path,
+        "holds other tables than this program makes: make the index again with `samestep index`, in a new folder",
+    ))
+}
+
+/// What a database is made of: kind, name and definition of each part.
+fn contents(connection: &Connection) -> rusqlite::Result<Vec<(String, String, Option<String>)>> {
+    let mut statement = connection
+        .prepare("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\' ORDER BY type, name")?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    rows.collect()
 }
 
 /// An error of SQLite, with its file.

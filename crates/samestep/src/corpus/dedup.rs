@@ -84,7 +84,8 @@ pub fn dedup(
     let block = options.block.clamp(1, u32::MAX as usize) as u32;
     let run = format!("{}, {}, {options:?}", snapshot.generation(), reader_tag(judge));
     let journal = Journal::open(snapshot.folder(), &run);
-    let mut done = journal.as_ref().map(Journal::done).transpose()?.unwrap_or_default();
+    let places = snapshot.len() as u32;
+    let mut done = journal.as_ref().map(|journal| journal.done(places)).transpose()?.unwrap_or_default();
     let mut shelf = Shelf::new(snapshot, block);
     let (mut found, mut judged) = (Vec::new(), 0);
     for (number, batch) in batches(pairs, block).into_iter().enumerate() {

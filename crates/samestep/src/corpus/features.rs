@@ -6,6 +6,7 @@
 use std::{
     collections::BTreeMap,
     fs::File,
+    io::Read,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -25,7 +26,7 @@ use parquet::{
     schema::parser::parse_message_type,
 };
 
-use crate::{Error, Result, text::write_whole};
+use crate::{Error, Result, files::write_own};
 
 const SCHEMA: &str = "message features {
     REQUIRED INT64 row;
@@ -77,9 +78,17 @@ pub(super) fn file_number(name: &str) -> Option<u64> {
     name.strip_prefix("features-")?.strip_suffix(".parquet")?.parse().ok()
 }
 
-/// Bytes as they are stored.
+/// What a document may unpack to at most.
+const LARGEST: u64 = 1 << 30;
+
+/// Bytes as they are stored, with a checksum.
 pub(super) fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
-    zstd::bulk::compress(bytes, LEVEL).map_err(|error| Error::io("zstd", error))
+    let pack = || {
+        let mut packer = zstd::bulk::Compressor::new(LEVEL)?;
+        packer.include_checksum(true)?;
+        packer.compress(bytes)
+    };
+    pack().map_err(|error| Error::io("zstd", error))
 }
 
 /// Writes a file of features; says where each row is.
@@ -89,7 +98,7 @@ pub(super) fn write(folder: &Path, file: u64, rows: &[Row]) -> Result<Vec<Place>
     let damaged = || Error::format(&path, "the feature file was not written as expected");
     let readings = starts(&metadata, READING, rows, |row| &row.reading).ok_or_else(damaged)?;
     let documents = starts(&metadata, DOCUMENT, rows, |row| &row.document).ok_or_else(damaged)?;
-    write_whole(&path, |writer| writer.write_all(&bytes))?;
+    write_own(&path, |writer| writer.write_all(&bytes))?;
     let places = rows.iter().zip(readings.into_iter().zip(documents));
     let place = |(row, (start, body_start)): (&Row, (u64, u64))| Place {
         file,
@@ -214,13 +223,24 @@ impl Features {
 
     fn unpacked(&self, file: u64, start: u64, length: u64) -> Result<Vec<u8>> {
         let bytes = self.bytes(file, start, length)?;
-        zstd::stream::decode_all(bytes.as_slice()).map_err(|_| self.damaged(file))
+        let mut unpacked = Vec::with_capacity(bytes.len() * 4);
+        let decoder = zstd::stream::read::Decoder::with_buffer(bytes.as_slice());
+        let read = decoder.and_then(|decoder| decoder.take(LARGEST + 1).read_to_end(&mut unpacked));
+        match read {
+            Ok(length) if length as u64 <= LARGEST => Ok(unpacked),
+            _ => Err(self.damaged(file)),
+        }
     }
 
     fn bytes(&self, file: u64, start: u64, length: u64) -> Result<Vec<u8>> {
         let opened = self.files.get(&file).ok_or_else(|| self.damaged(file))?;
-        let mut bytes = vec![0; length as usize + 4];
         let fail = |error| Error::io(file_path(&self.folder, file), error);
+        // The catalogue may tell anything; memory is taken for what the file has.
+        let held = opened.metadata().map_err(fail)?.len();
+        if start.checked_add(length).is_none_or(|end| end > held) {
+            return Err(self.damaged(file));
+        }
+        let mut bytes = vec![0; length as usize + 4];
         read_at(opened, &mut bytes, start.saturating_sub(4)).map_err(fail)?;
         let told = bytes.first_chunk().map(|head| u64::from(u32::from_le_bytes(*head)));
         if told != Some(length) {

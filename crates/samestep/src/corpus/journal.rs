@@ -8,11 +8,18 @@ use std::{
 
 use rusqlite::{Connection, params};
 
-use super::{catalogue::trouble, judging::ScoredPair};
+use super::{
+    catalogue::{refuse_others, trouble},
+    judging::ScoredPair,
+};
 use crate::{Error, Result};
 
 const FILE: &str = "dedup.sqlite";
 const LOCK: &str = "dedup.lock";
+
+const TABLES: &str = "
+    CREATE TABLE IF NOT EXISTS batches (
+        run TEXT NOT NULL, batch INTEGER NOT NULL, pairs BLOB NOT NULL, PRIMARY KEY (run, batch));";
 
 /// The finished batches of a run.
 pub(super) struct Journal {
@@ -33,18 +40,17 @@ impl Journal {
         journal.ok()
     }
 
-    fn try_open(path: &Path, run: &str, lock: File) -> rusqlite::Result<Self> {
-        let connection = Connection::open(path)?;
-        connection.execute_batch(
-            "CREATE TABLE IF NOT EXISTS batches (
-                 run TEXT NOT NULL, batch INTEGER NOT NULL, pairs BLOB NOT NULL, PRIMARY KEY (run, batch));",
-        )?;
-        connection.execute("DELETE FROM batches WHERE run <> ?1", [run])?;
+    fn try_open(path: &Path, run: &str, lock: File) -> Result<Self> {
+        let told = |error| trouble(path, &error);
+        let connection = Connection::open(path).map_err(told)?;
+        connection.execute_batch(TABLES).map_err(told)?;
+        refuse_others(&connection, TABLES, path)?;
+        connection.execute("DELETE FROM batches WHERE run <> ?1", [run]).map_err(told)?;
         Ok(Journal { connection, run: run.to_owned(), path: path.to_owned(), _lock: lock })
     }
 
-    /// The batches that are done.
-    pub(super) fn done(&self) -> Result<BTreeMap<usize, Vec<ScoredPair>>> {
+    /// The batches that are done, of so many documents.
+    pub(super) fn done(&self, documents: u32) -> Result<BTreeMap<usize, Vec<ScoredPair>>> {
         let fail = |error| trouble(&self.path, &error);
         let mut statement =
             self.connection.prepare("SELECT batch, pairs FROM batches WHERE run = ?1").map_err(fail)?;
@@ -53,7 +59,10 @@ impl Journal {
         let mut done = BTreeMap::new();
         for row in rows.map_err(fail)? {
             let (batch, bytes) = row.map_err(fail)?;
+            let known =
+                |pairs: &Vec<ScoredPair>| pairs.iter().all(|pair| pair.left.max(pair.right) < documents);
             let pairs = ScoredPair::from_bytes(&bytes)
+                .filter(known)
                 .ok_or_else(|| Error::format(&self.path, "is damaged: remove it and try again"))?;
             done.insert(batch, pairs);
         }

@@ -33,3 +33,6 @@ pub use signature::{BANDS, ROWS, Signature};
 pub use snapshot::Snapshot;
 pub use sources::{Raw, RawBody, Sources};
 pub use threshold::{base_rate, corrected, for_precision};
+
+#[cfg(test)]
+mod strangers;

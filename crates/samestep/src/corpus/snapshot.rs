@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    build::reader_tag,
+    build::{reader_tag, refuse_links},
     catalogue::{Catalogue, Entry},
     features::Features,
     sources::Raw,
@@ -38,6 +38,9 @@ impl Snapshot {
     /// # Errors
     /// If there is no index, it is of another format or made with another model, or it cannot be read.
     pub fn open(folder: &Path, judge: &Judge) -> Result<Self> {
+        if folder.is_dir() {
+            refuse_links(folder)?;
+        }
         let catalogue = Catalogue::open_to_read(folder)?;
         let mut last = None;
         for _ in 0..TRIES {

@@ -3,7 +3,12 @@
 //! The index answers with whole lists of documents, and all that is weighed is weighed by us, in whole numbers: what is found does not
 //! depend on how tantivy cut its segments, nor on documents that are gone.
 
-use std::{collections::HashMap, fs, path::Path};
+use std::{
+    collections::HashMap,
+    fs,
+    panic::{self, AssertUnwindSafe},
+    path::{Path, PathBuf},
+};
 
 use tantivy::{
     DocSet, Index, IndexWriter, SegmentReader, TERMINATED, TantivyDocument, Term,
@@ -19,6 +24,9 @@ const FOLDER: &str = "terms";
 
 /// Memory for terms before they go to disk.
 const MEMORY: usize = 48 << 20;
+
+/// Commits that the term index may be ahead of the catalogue: the one that was interrupted, with room to spare.
+const AHEAD: u64 = 16;
 
 /// The fields of the term index.
 struct Fields {
@@ -60,6 +68,9 @@ impl TermWriter {
             index.load_metas().map_err(told)?.payload.and_then(|text| text.parse().ok()).unwrap_or(0);
         let writer = index.writer_with_num_threads(1, MEMORY).map_err(told)?;
         let mut terms = TermWriter { writer, fields, path: path.clone() };
+        if seen.saturating_sub(generation) > AHEAD {
+            return Err(damaged(path));
+        }
         if seen > generation {
             for late in generation + 1..=seen {
                 terms.writer.delete_term(Term::from_field_u64(terms.fields.generation, late));
@@ -107,11 +118,17 @@ fn undamaged(index: &Index, path: &Path) -> Result<()> {
     let told = |error: tantivy::TantivyError| Error::io(path, std::io::Error::other(error.to_string()));
     match index.validate_checksum().map_err(told)?.into_iter().min() {
         None => Ok(()),
-        Some(file) => Err(Error::format(
-            path.join(file),
-            "is damaged: make the index again with `samestep index`, in a new folder",
-        )),
+        Some(file) => Err(damaged(path.join(file))),
     }
+}
+
+fn damaged(path: impl Into<PathBuf>) -> Error {
+    Error::format(path, "is damaged: make the index again with `samestep index`, in a new folder")
+}
+
+/// Does what trusts the files of an index; a panic of tantivy's, as files that were forged with their checksums bring about, is an error.
+fn guarded<T>(path: &Path, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(damaged(path)))
 }
 
 fn trouble(path: &Path, error: &tantivy::TantivyError) -> Error {
@@ -171,11 +188,12 @@ impl TermReader {
     pub(super) fn open(folder: &Path) -> Result<Self> {
         let path = folder.join(FOLDER);
         let told = |error: tantivy::TantivyError| Error::io(&path, std::io::Error::other(error.to_string()));
-        let index = Index::open_in_dir(&path).map_err(told)?;
-        undamaged(&index, &path)?;
-        let segments = index.searchable_segments().map_err(told)?;
-        let segments =
-            segments.iter().map(SegmentReader::open).collect::<tantivy::Result<_>>().map_err(told)?;
+        let segments = guarded(&path, || {
+            let index = Index::open_in_dir(&path).map_err(told)?;
+            undamaged(&index, &path)?;
+            let segments = index.searchable_segments().map_err(told)?;
+            segments.iter().map(SegmentReader::open).collect::<tantivy::Result<_>>().map_err(told)
+        })?;
         Ok(TermReader { segments, fields: schema().1, path })
     }
 
@@ -205,10 +223,13 @@ impl TermReader {
     ) -> Result<Vec<(u64, u32)>> {
         let ranges = ranges.unwrap_or_else(|| vec![(0, u64::MAX)]);
         let mut found = Vec::new();
-        for segment in &self.segments {
-            gather_segment(segment, field, places, &ranges, &mut found)
-                .map_err(|error| trouble(&self.path, &error))?;
-        }
+        guarded(&self.path, || {
+            for segment in &self.segments {
+                gather_segment(segment, field, places, &ranges, &mut found)
+                    .map_err(|error| trouble(&self.path, &error))?;
+            }
+            Ok(())
+        })?;
         Ok(found)
     }
 }

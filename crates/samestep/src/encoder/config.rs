@@ -1,10 +1,13 @@
 //! The shape of an encoder, from its `config.json`.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use serde::{Deserialize, de::DeserializeOwned};
 
-use crate::{Error, Result};
+use crate::{
+    Error, Result,
+    files::{LARGEST_MODEL_FILE, read_whole},
+};
 
 /// The longest input of all-MiniLM-L6-v2, for folders that do not say.
 const USUAL_LENGTH: usize = 256;
@@ -133,6 +136,6 @@ fn check_pooling(folder: &Path) -> Result<()> {
 }
 
 fn read<T: DeserializeOwned>(path: &Path) -> Result<T> {
-    let bytes = fs::read(path).map_err(|error| Error::io(path, error))?;
+    let bytes = read_whole(path, LARGEST_MODEL_FILE)?;
     serde_json::from_slice(&bytes).map_err(|error| Error::format(path, error.to_string()))
 }

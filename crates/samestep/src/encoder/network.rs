@@ -1,11 +1,14 @@
 //! BERT's forward pass.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use ndarray::{Array1, Array2, ArrayView2, ArrayViewMut2, Axis, Slice, concatenate, linalg::general_mat_mul};
 
 use super::{config::Config, weights::Weights};
-use crate::{Error, Result};
+use crate::{
+    Result,
+    files::{LARGEST_MODEL_FILE, read_whole},
+};
 
 /// The network's weights.
 pub(super) struct Network {
@@ -30,7 +33,7 @@ struct Layer {
 impl Network {
     /// Reads the weights.
     pub fn open(path: &Path, config: &Config) -> Result<Self> {
-        let bytes = fs::read(path).map_err(|error| Error::io(path, error))?;
+        let bytes = read_whole(path, LARGEST_MODEL_FILE)?;
         let weights = Weights::parse(path, &bytes)?;
         let hidden = config.hidden_size;
         let mut positions =

@@ -1,13 +1,13 @@
 //! Word pieces, from a folder's `tokenizer.json`.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use tokenizers::Tokenizer;
 
-use crate::{Error, Result};
+use crate::{
+    Error, Result,
+    files::{LARGEST_MODEL_FILE, read_whole},
+};
 
 /// A tokenizer without the padding and cutting that its file may ask for.
 pub(super) struct Pieces {
@@ -21,7 +21,7 @@ impl Pieces {
     /// Reads the tokenizer; every piece must have one of the network's `vocabulary` vectors.
     pub fn open(folder: &Path, vocabulary: usize) -> Result<Self> {
         let path = folder.join("tokenizer.json");
-        let bytes = fs::read(&path).map_err(|error| Error::io(&path, error))?;
+        let bytes = read_whole(&path, LARGEST_MODEL_FILE)?;
         let mut tokenizer = Tokenizer::from_bytes(bytes)
             .map_err(|error| Error::format(&path, format!("not a tokenizer: {error}")))?;
         tokenizer.with_padding(None);

@@ -1,16 +1,14 @@
 //! Whichever model judges: the one that ships, one of a user's, or the paper's network.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::{Comparison, ModelName};
 use crate::{
-    Document, Error, Result,
+    Document, Result,
+    files::{LARGEST_MODEL_FILE, read_whole},
     judge::{Evidence, Judge, Judgement, Reading, Score},
     pipeline::{Classifier, Distinct, LabelledPair, probability},
 };
@@ -45,7 +43,7 @@ impl Model {
         }
         let classifier = Box::new(Classifier::load(folder)?);
         let weights: PathBuf = folder.join(WEIGHTS);
-        let bytes = fs::read(&weights).map_err(|error| Error::io(&weights, error))?;
+        let bytes = read_whole(&weights, LARGEST_MODEL_FILE)?;
         let hash = Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
         let name = folder
             .file_name()

@@ -100,6 +100,18 @@ fn range(range: &Range<u32>) -> Range<usize> {
 }
 
 impl PreparedText {
+    /// Whether the parts of a stored text fit each other.
+    #[cfg(feature = "corpus")]
+    pub(crate) fn is_sound(&self) -> bool {
+        let bags = [&self.bag, &self.start, &self.end, &self.phrases];
+        self.steps <= STEPS_MOST
+            && self
+                .postings
+                .iter()
+                .all(|&(_, step, weight)| (step as usize) < self.steps && weight.is_finite())
+            && bags.iter().all(|bag| bag.iter().all(|(_, weight)| weight.is_finite()))
+    }
+
     pub(super) fn new(document: &Document, analysis: &Analysis, words: &TermIdf, phrases: &TermIdf) -> Self {
         let numbered = Numbered::new(document);
         let steps = step_tokens(document);

@@ -12,8 +12,8 @@ use sha2::{Digest, Sha256};
 use super::{Judge, measures::COUNT, model::Parts};
 use crate::{
     Error, Result,
+    files::{read_whole, write_own},
     order::{Aligner, Params},
-    text::write_whole,
 };
 
 /// The version of the format.
@@ -53,7 +53,7 @@ impl Judge {
     /// If the file cannot be read, is damaged, too large, or of a later version.
     pub fn open(folder: &Path) -> Result<Self> {
         let path = folder.join(FILE);
-        let bytes = fs::read(&path).map_err(|error| Error::io(&path, error))?;
+        let bytes = read_whole(&path, LARGEST)?;
         parse(&path, &bytes)
     }
 
@@ -65,7 +65,7 @@ impl Judge {
         fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))?;
         let path = folder.join(FILE);
         let bytes = packed(&self.parts)?;
-        write_whole(&path, |file| file.write_all(&bytes))?;
+        write_own(&path, |file| file.write_all(&bytes))?;
         Ok(path)
     }
 }

@@ -13,9 +13,12 @@ impl Reading {
         postcard::to_stdvec(self).ok()
     }
 
-    /// A reading from its bytes; none if they are damaged.
+    /// A reading from its bytes; none if they are damaged, or could not have been written by us.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut reading: Self = postcard::from_bytes(bytes).ok()?;
+        if !(reading.text.is_sound() && reading.steps.is_sound() && reading.nearness.is_finite()) {
+            return None;
+        }
         reading.topic = reading.topic.with_directions();
         Some(reading)
     }

@@ -21,6 +21,13 @@ pub(super) struct Meant {
     weight: f64,
 }
 
+impl Meant {
+    #[cfg(feature = "corpus")]
+    pub(super) fn is_sound(&self) -> bool {
+        self.weight.is_finite()
+    }
+}
+
 /// The words of a step, each once, by number.
 pub(super) fn of(document: &Document, tokens: &[Token]) -> Vec<Meant> {
     let vectors = PackedVectors::english();

@@ -39,6 +39,21 @@ impl Steps {
         Steps { wordings, bags, meanings, weighed }
     }
 
+    /// Whether the parts of stored steps fit each other.
+    #[cfg(feature = "corpus")]
+    pub(crate) fn is_sound(&self) -> bool {
+        let finite = |bags: &[Bag]| bags.iter().flatten().all(|(_, weight)| weight.is_finite());
+        let weighed = |weighed: &Weighed| {
+            let fit = weighed.vectors.len() == self.len() && weighed.lengths.len() == self.len();
+            fit && finite(&weighed.vectors) && weighed.lengths.iter().all(|length| length.is_finite())
+        };
+        self.bags.len() == self.len()
+            && self.meanings.len() == self.len()
+            && finite(&self.bags)
+            && self.meanings.iter().flatten().all(Meant::is_sound)
+            && self.weighed.as_ref().is_none_or(weighed)
+    }
+
     /// The number of steps.
     pub fn len(&self) -> usize {
         self.wordings.len()

@@ -1,12 +1,16 @@
 //! A model as a folder: configuration, parameters, word vectors, frequencies, and a card for people.
 
-use std::{fs, io::Read, path::Path, sync::Arc};
+use std::{fs, path::Path, sync::Arc};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{Basis, Classifier, Config, Sampler, ScaledFeatures};
 use crate::{
-    Error, Result, features::PairFeatures, model::Network, text::write_whole, tfidf::Idf,
+    Error, Result,
+    features::PairFeatures,
+    files::{LARGEST_MODEL_FILE, read_whole, write_own},
+    model::Network,
+    tfidf::Idf,
     vectors::WordVectors,
 };
 
@@ -15,7 +19,6 @@ pub const FORMAT: u64 = 1;
 
 /// The largest files that are read, in bytes.
 const LARGEST_CONFIG: u64 = 1 << 20;
-const LARGEST_PART: u64 = 1 << 30;
 
 const CONFIG: &str = "config.json";
 const PARAMETERS: &str = "model.safetensors";
@@ -97,7 +100,7 @@ impl Classifier {
             features: read_features(&folder.join(FEATURES), &config.features)?.map(Arc::new),
         };
         let path = folder.join(PARAMETERS);
-        let bytes = read(&path, LARGEST_PART)?;
+        let bytes = read_whole(&path, LARGEST_MODEL_FILE)?;
         let (shape, features) = (config.settings.network.clone(), basis.feature_count());
         let networks = Network::from_safetensors(&path, &bytes, &shape, config.dimensions, features)?;
         Classifier::new(Sampler::new(config.settings, basis)?, networks)
@@ -111,7 +114,7 @@ impl ModelConfig {
     /// If it is missing, malformed, or of a later version.
     pub fn load(folder: &Path) -> Result<Self> {
         let path = folder.join(CONFIG);
-        let bytes = match read(&path, LARGEST_CONFIG) {
+        let bytes = match read_whole(&path, LARGEST_CONFIG) {
             Err(Error::Io { cause, .. }) if cause.kind() == std::io::ErrorKind::NotFound => {
                 let message = format!("no model here: {CONFIG} is missing; `samestep train` writes a model");
                 return Err(Error::format(folder, message));
@@ -168,28 +171,13 @@ fn read_features(path: &Path, names: &[String]) -> Result<Option<ScaledFeatures>
     Ok(Some(features))
 }
 
-/// A whole file; one larger than the limit is refused before it is read.
-fn read(path: &Path, limit: u64) -> Result<Vec<u8>> {
-    let fail = |error| Error::io(path, error);
-    let file = fs::File::open(path).map_err(fail)?;
-    let mut bytes = Vec::new();
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(fail)?;
-    if bytes.len() as u64 > limit {
-        return Err(Error::format(
-            path,
-            format!("larger than {limit} bytes, the most that is read of a model's file"),
-        ));
-    }
-    Ok(bytes)
-}
-
 fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T> {
-    serde_json::from_slice(&read(path, LARGEST_PART)?)
+    serde_json::from_slice(&read_whole(path, LARGEST_MODEL_FILE)?)
         .map_err(|error| Error::format(path, format!("not what a model holds there: {error}")))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    write_whole(path, |writer| writer.write_all(bytes))
+    write_own(path, |writer| writer.write_all(bytes))
 }
 
 fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<()> {

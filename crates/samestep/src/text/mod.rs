@@ -16,7 +16,6 @@ pub(crate) mod stemming;
 pub mod stopwords;
 pub(crate) mod strings;
 mod token;
-mod write;
 pub mod tagging;
 
 pub use document::{Block, Document, Draft, Role, Sentence, SentenceId, Step, StepId};
@@ -27,4 +26,3 @@ pub use source_map::SourceMap;
 pub use span::Span;
 pub(crate) use token::is_han;
 pub use token::{TermId, Token, TokenKind};
-pub use write::{clear_temporaries, write_json_lines, write_whole};

@@ -8,7 +8,7 @@ use std::{
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 
 use super::{Adam, Epoch};
-use crate::{Error, Result, model::Network, text::write_whole};
+use crate::{Error, Result, files::write_own, model::Network};
 
 /// All that a run needs to go on.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,7 +60,7 @@ pub(super) fn write(path: &Path, fingerprint: &str, state: &State) -> Result<()>
     ]);
     let file = safetensors::serialize(views, Some(metadata))
         .map_err(|error| Error::format(path, error.to_string()))?;
-    write_whole(path, |writer| writer.write_all(&file))
+    write_own(path, |writer| writer.write_all(&file))
 }
 
 /// The state of an earlier run of the same data and settings; none where there is no file.

@@ -1,6 +1,8 @@
 //! Word vectors of one byte a number, read in place: what ships with the program.
 
-use std::{path::Path, sync::LazyLock};
+use std::{hash::BuildHasher, path::Path, sync::LazyLock};
+
+use foldhash::fast::FixedState;
 
 use super::WordVectors;
 use crate::{Error, Result};
@@ -12,8 +14,8 @@ const HEADER: usize = 16;
 
 /// Words with their vectors' directions and how common they are, in the bytes of a file.
 ///
-/// A look-up is a binary search in the bytes; nothing is built when the file is opened.
-#[derive(Debug, Clone, Copy, Default)]
+/// All but a table of hashes is read in place.
+#[derive(Debug, Clone, Default)]
 pub struct PackedVectors<'b> {
     words: usize,
     dimensions: usize,
@@ -22,7 +24,12 @@ pub struct PackedVectors<'b> {
     ranks: &'b [u8],
     rows: &'b [u8],
     text: &'b [u8],
+    /// Numbers of words, at or behind the place that a word's hash gives; at least half of the slots are [`FREE`].
+    slots: Vec<u32>,
 }
+
+/// A slot without a word.
+const FREE: u32 = u32::MAX;
 
 static ENGLISH_BYTES: &[u8] = include_bytes!("english.words");
 
@@ -52,8 +59,26 @@ impl<'b> PackedVectors<'b> {
         let (ends, rest) = rest.split_at_checked(words.checked_mul(4)?)?;
         let (ranks, rest) = rest.split_at_checked(words.checked_mul(4)?)?;
         let (rows, text) = rest.split_at_checked(words.checked_mul(dimensions)?)?;
-        let packed = PackedVectors { words, dimensions, ends, ranks, rows, text };
-        packed.is_sound().then_some(packed)
+        let slots = vec![FREE; (words * 2).next_power_of_two()];
+        let mut packed = PackedVectors { words, dimensions, ends, ranks, rows, text, slots };
+        packed.is_sound().then(|| {
+            packed.fill_slots();
+            packed
+        })
+    }
+
+    fn fill_slots(&mut self) {
+        for at in 0..self.words {
+            if let Some(slot) = self.word(at).and_then(|word| self.slot(word, |number| number == FREE)) {
+                self.slots[slot] = at as u32;
+            }
+        }
+    }
+
+    /// The first slot from a word's own on that has what is looked for.
+    fn slot(&self, word: &[u8], wanted: impl Fn(u32) -> bool) -> Option<usize> {
+        let own = (FixedState::default().hash_one(word) as usize) & self.slots.len().checked_sub(1)?;
+        (own..self.slots.len()).chain(0..own).find(|&slot| wanted(self.slots[slot]))
     }
 
     fn is_sound(&self) -> bool {
@@ -110,16 +135,10 @@ impl<'b> PackedVectors<'b> {
 
     /// The number of a word, if it is there.
     pub fn find(&self, word: &str) -> Option<u32> {
-        let (mut low, mut high) = (0, self.words);
-        while low < high {
-            let middle = low.midpoint(high);
-            match self.word(middle)?.cmp(word.as_bytes()) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Greater => high = middle,
-                std::cmp::Ordering::Equal => return Some(middle as u32),
-            }
-        }
-        None
+        let word = word.as_bytes();
+        let wanted = |number: u32| number == FREE || self.word(number as usize) == Some(word);
+        let number = self.slots[self.slot(word, wanted)?];
+        (number != FREE).then_some(number)
     }
 
     /// How many words are more common, in the texts that the vectors were learned from.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::WordVectors;
-use crate::{Error, Result, text::write_whole};
+use crate::{Error, Result, files::write_whole};
 
 /// How vectors are written: a file's name tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

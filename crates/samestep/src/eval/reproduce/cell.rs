@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Error, Result,
     eval::{Metrics, protocol::Protocol},
-    text::write_whole,
+    files::write_whole,
 };
 
 /// What a method reached in one run.

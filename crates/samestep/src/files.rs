@@ -1,15 +1,40 @@
-//! Writing files so that a reader never sees half a file.
+//! Whole files: written so that a reader never sees half a file, and read within a limit.
 
 use std::{
     ffi::OsString,
     fs::{File, Metadata},
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, Read, Write},
     path::{Path, PathBuf},
 };
 
 use serde::Serialize;
 
 use crate::{Error, Result};
+
+/// The most that is read of a file of a model or an encoder.
+pub const LARGEST_MODEL_FILE: u64 = 1 << 30;
+
+/// The whole content of an ordinary file, or of one that a link leads to; a larger one than `limit` is refused.
+///
+/// For what is found in a folder that may come from a stranger: a pipe or a device there would be read forever.
+///
+/// # Errors
+/// If the file cannot be read, is no ordinary file, or is too large.
+pub fn read_whole(path: &Path, limit: u64) -> Result<Vec<u8>> {
+    let fail = |error| Error::io(path, error);
+    if !std::fs::metadata(path).map_err(fail)?.is_file() {
+        return Err(Error::format(path, "is no ordinary file"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path).map_err(fail)?.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(fail)?;
+    if bytes.len() as u64 > limit {
+        return Err(Error::format(
+            path,
+            format!("is larger than {limit} bytes, the most that is read of such a file"),
+        ));
+    }
+    Ok(bytes)
+}
 
 /// Writes one JSON value a line to `path`, or to standard output for `-`; returns the number of lines.
 ///
@@ -38,6 +63,15 @@ pub fn write_whole<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Res
         Err(_) => replace(path, None, write),
     };
     written.map_err(|error| Error::io(path, error))
+}
+
+/// As [`write_whole`], for a file of a folder that is ours alone: a link that stands there is replaced, and nothing outside is touched.
+///
+/// # Errors
+/// If the file cannot be written; what stood at `path` before stands there still.
+pub fn write_own<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> Result<T> {
+    let old = std::fs::symlink_metadata(path).ok().filter(Metadata::is_file);
+    replace(path, old.as_ref(), write).map_err(|error| Error::io(path, error))
 }
 
 fn write_to<T>(target: impl Write, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
@@ -69,7 +103,13 @@ fn replace<T>(
 }
 
 fn write_synced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
-    let mut writer = BufWriter::new(File::create(path)?);
+    // One that is left over, or a link that someone put there, is not written through.
+    if let Err(error) = std::fs::remove_file(path)
+        && error.kind() != io::ErrorKind::NotFound
+    {
+        return Err(error);
+    }
+    let mut writer = BufWriter::new(File::create_new(path)?);
     let value = write(&mut writer)?;
     writer.into_inner().map_err(|error| error.into_error())?.sync_all()?;
     Ok(value)
@@ -161,6 +201,12 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&file).expect("there"), "1\n");
         assert!(link.symlink_metadata().expect("there").is_symlink());
         assert_eq!(file.metadata().expect("there").permissions().mode() & 0o777, 0o600);
+        write_own(&link, |writer| writer.write_all(b"own")).expect("writable");
+        assert!(link.symlink_metadata().expect("there").is_file(), "the link is replaced");
+        assert_eq!(std::fs::read_to_string(&file).expect("there"), "1\n", "and not followed");
+        assert_eq!(read_whole(&link, 3).expect("small enough"), b"own");
+        assert!(read_whole(&link, 2).unwrap_err().to_string().contains("larger than 2 bytes"));
+        assert!(read_whole(Path::new("/dev/zero"), 2).unwrap_err().to_string().contains("no ordinary file"));
         write_json_lines(Path::new("/dev/null"), [1]).expect("the null device takes anything");
         assert!(Path::new("/dev/null").metadata().expect("there").file_type().is_char_device());
         std::fs::remove_dir_all(&folder).expect("removable");
