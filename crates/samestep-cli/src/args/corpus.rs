@@ -85,8 +85,8 @@ pub struct Dedup {
     /// Write the groups of documents that pairs link to this file, a line each
     #[arg(long, value_name = "CLUSTERS.jsonl")]
     pub clusters: Option<PathBuf>,
-    /// Documents in memory at once, twice
-    #[arg(long, value_name = "N", default_value_t = 4_096, hide = true)]
+    /// Documents that stay in memory at once
+    #[arg(long, value_name = "N", default_value_t = 8_192, hide = true)]
     pub block: usize,
     /// Write all pairs that were candidates to this file, a line each
     #[arg(long, value_name = "CANDIDATES.jsonl")]

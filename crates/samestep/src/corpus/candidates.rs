@@ -5,6 +5,10 @@ use super::{telling::Telling, terms::Lists};
 /// Lists of terms that are longer say too little for what they cost.
 const LIST_MOST: usize = 8_000;
 
+/// Entries of lists that are looked at for one document: the rarest terms come first, and what each document costs stays the same
+/// however many there are.
+const ENTRIES_MOST: usize = 100_000;
+
 /// In a band, all pairs of this many documents are candidates; of more, each with the next few.
 const BAND_MOST: usize = 32;
 
@@ -56,6 +60,30 @@ fn rarity(holders: usize, documents: usize) -> u64 {
     (RARITY_PARTS * ratio.ln()).round().max(0.0) as u64
 }
 
+/// The terms that are looked up, with their lists and rarities: the rarest first, as long as the lists are short enough.
+fn looked_up<'l>(
+    lists: &'l Lists,
+    terms: &[Telling],
+    documents: usize,
+) -> Vec<(Telling, &'l [(u32, u8)], u64)> {
+    let mut found: Vec<_> = terms
+        .iter()
+        .map(|&term| (term, lists.of_term(term.term)))
+        .filter(|(_, list)| list.len() <= LIST_MOST)
+        .map(|(term, list)| (term, list, rarity(list.len(), documents)))
+        .filter(|&(_, _, rarity)| rarity > 0)
+        .collect();
+    found.sort_by_key(|(term, list, _)| (list.len(), term.term));
+    let mut entries = 0;
+    let fits = found.iter().take_while(|(_, list, _)| {
+        entries += list.len();
+        entries <= ENTRIES_MOST
+    });
+    let kept = fits.count();
+    found.truncate(kept);
+    found
+}
+
 /// The documents that share the most telling terms with one, the best first; ties by place.
 pub(super) fn by_terms(
     lists: &Lists,
@@ -65,15 +93,8 @@ pub(super) fn by_terms(
     sums: &mut Sums,
 ) -> Vec<Candidate> {
     let documents = sums.sums.len();
-    for term in terms {
-        let list = lists.of_term(term.term);
-        if list.len() > LIST_MOST {
-            continue;
-        }
-        let weight = u64::from(term.level) * rarity(list.len(), documents);
-        if weight == 0 {
-            continue;
-        }
+    for (term, list, rarity) in looked_up(lists, terms, documents) {
+        let weight = u64::from(term.level) * rarity;
         for &(place, level) in list {
             sums.add(place, weight * u64::from(level));
         }
@@ -91,12 +112,8 @@ pub(super) fn by_terms(
 
 /// What a document shares with itself: the most that any can share with it, more or less.
 pub(super) fn own_share(lists: &Lists, terms: &[Telling], documents: usize) -> u64 {
-    let share = |term: &Telling| {
-        let list = lists.of_term(term.term);
-        let counts = list.len() <= LIST_MOST;
-        u64::from(counts) * u64::from(term.level).pow(2) * rarity(list.len(), documents)
-    };
-    terms.iter().map(share).sum()
+    let looked_up = looked_up(lists, terms, documents);
+    looked_up.iter().map(|(term, _, rarity)| u64::from(term.level).pow(2) * rarity).sum()
 }
 
 /// The documents that share a band with one.

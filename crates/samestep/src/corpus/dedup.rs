@@ -7,7 +7,7 @@ use super::{
     build::reader_tag,
     candidates::{Sums, by_bands, by_terms, own_share},
     journal::Journal,
-    judging::{ScoredPair, Shelf, batches},
+    judging::{Cut, ScoredPair, Shelf, batches},
     signature::mixed,
     telling::Telling,
     terms::Lists,
@@ -31,13 +31,14 @@ pub struct DedupOptions {
     pub candidates: usize,
     /// Pairs that are less likely are not kept.
     pub keep: f64,
-    /// Documents whose readings are in memory at once, twice: a killed run does one block's pairs with another's again at most.
+    /// Documents whose readings stay in memory while others pass by: a killed run does such a block's pairs with an eighth as many others
+    /// again at most.
     pub block: usize,
 }
 
 impl Default for DedupOptions {
     fn default() -> Self {
-        DedupOptions { candidates: 50, keep: KEPT, block: 4_096 }
+        DedupOptions { candidates: 50, keep: KEPT, block: 8_192 }
     }
 }
 
@@ -81,14 +82,14 @@ pub fn dedup(
 ) -> Result<Deduped> {
     let Candidates { pairs, silent, passed_over } = candidates(snapshot, options.candidates)?;
     let candidates = pairs.len();
-    let block = options.block.clamp(1, u32::MAX as usize) as u32;
+    let cut = Cut::new(options.block);
     let run = format!("{}, {}, {options:?}", snapshot.generation(), reader_tag(judge));
     let journal = Journal::open(snapshot.folder(), &run);
     let places = snapshot.len() as u32;
     let mut done = journal.as_ref().map(|journal| journal.done(places)).transpose()?.unwrap_or_default();
-    let mut shelf = Shelf::new(snapshot, block);
+    let mut shelf = Shelf::new(snapshot, cut);
     let (mut found, mut judged) = (Vec::new(), 0);
-    for (number, batch) in batches(pairs, block).into_iter().enumerate() {
+    for (number, batch) in batches(pairs, cut).into_iter().enumerate() {
         let scored = match done.remove(&number) {
             Some(scored) => scored,
             None => {

@@ -26,7 +26,26 @@ pub struct ScoredPair {
     pub order: Option<f64>,
 }
 
-/// Pairs whose documents all stand in two blocks.
+/// How documents are cut: readings of a large block stay in memory while those of small ones pass by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cut {
+    staying: u32,
+    passing: u32,
+}
+
+impl Cut {
+    /// As many readings pass at once as an eighth of those that stay.
+    pub(super) fn new(staying: usize) -> Self {
+        let staying = staying.clamp(1, u32::MAX as usize) as u32;
+        Cut { staying, passing: staying.div_ceil(8) }
+    }
+
+    fn blocks(self, (left, right): (u32, u32)) -> (u32, u32) {
+        (left / self.staying, right / self.passing)
+    }
+}
+
+/// Pairs whose left documents stand in a large block, and the right ones in a small one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Batch {
     blocks: (u32, u32),
@@ -34,8 +53,8 @@ pub(super) struct Batch {
 }
 
 /// Cuts pairs into batches that need few readings at once; the same pairs give the same batches.
-pub(super) fn batches(mut pairs: Vec<(u32, u32)>, block: u32) -> Vec<Batch> {
-    let blocks = |&(left, right): &(u32, u32)| (left / block, right / block);
+pub(super) fn batches(mut pairs: Vec<(u32, u32)>, cut: Cut) -> Vec<Batch> {
+    let blocks = |&pair: &(u32, u32)| cut.blocks(pair);
     pairs.sort_unstable_by_key(|pair| (blocks(pair), *pair));
     pairs.dedup();
     let chunks = pairs.chunk_by(|a, b| blocks(a) == blocks(b));
@@ -45,19 +64,22 @@ pub(super) fn batches(mut pairs: Vec<(u32, u32)>, block: u32) -> Vec<Batch> {
 /// Readings of a few blocks, read from the index when they are first needed.
 pub(super) struct Shelf<'s> {
     snapshot: &'s Snapshot,
-    block: u32,
+    cut: Cut,
     readings: BTreeMap<u32, Reading>,
 }
 
 impl<'s> Shelf<'s> {
-    pub(super) fn new(snapshot: &'s Snapshot, block: u32) -> Self {
-        Shelf { snapshot, block, readings: BTreeMap::new() }
+    pub(super) fn new(snapshot: &'s Snapshot, cut: Cut) -> Self {
+        Shelf { snapshot, cut, readings: BTreeMap::new() }
     }
 
     /// Reads what a batch needs and lets go of what is in none of its blocks.
     fn fill(&mut self, batch: &Batch) -> Result<()> {
-        let (first, second) = batch.blocks;
-        self.readings.retain(|place, _| [first, second].contains(&(place / self.block)));
+        let (staying, passing) = batch.blocks;
+        self.readings.retain(|&place, _| {
+            let (left, right) = self.cut.blocks((place, place));
+            left == staying || right == passing
+        });
         let needed: BTreeSet<u32> = batch.pairs.iter().flat_map(|&(left, right)| [left, right]).collect();
         let missing: Vec<u32> =
             needed.into_iter().filter(|place| !self.readings.contains_key(place)).collect();
@@ -134,8 +156,8 @@ mod tests {
     #[test]
     fn batches_hold_every_pair_once() {
         let pairs = vec![(1, 2), (5000, 9000), (1, 5000), (1, 2), (3, 4)];
-        let cut = batches(pairs, 4096);
-        assert_eq!(cut.iter().map(|batch| batch.blocks).collect::<Vec<_>>(), [(0, 0), (0, 1), (1, 2)]);
+        let cut = batches(pairs, Cut::new(4096));
+        assert_eq!(cut.iter().map(|batch| batch.blocks).collect::<Vec<_>>(), [(0, 0), (0, 9), (1, 17)]);
         assert_eq!(cut[0].pairs, [(1, 2), (3, 4)]);
     }
 

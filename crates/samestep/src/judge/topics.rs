@@ -1,6 +1,9 @@
 //! How far two documents are about the same thing.
 
-use crate::salience::{Topic, TopicWord};
+use crate::{
+    salience::{Topic, TopicWord},
+    vectors::Directions,
+};
 
 /// The names of the measures, in the order of their values.
 pub(super) const NAMES: [&str; 20] = [
@@ -122,7 +125,14 @@ struct Alike<'t> {
 
 impl<'t> Alike<'t> {
     fn of(left: &'t [TopicWord], right: &'t [TopicWord]) -> Self {
-        let values: Vec<f64> = left.iter().flat_map(|a| right.iter().map(move |b| alike(a, b))).collect();
+        let [from, to] = [left, right].map(|words| Directions::of(words.iter().map(|word| word.direction)));
+        let mut values = Vec::with_capacity(left.len() * right.len());
+        for (i, a) in left.iter().enumerate() {
+            for (j, b) in right.iter().enumerate() {
+                let same = a.number == b.number;
+                values.push(if same { 1.0 } else { related(from.cosine(i, &to, j)) });
+            }
+        }
         let mut alike = Alike { left, right, values, means: [0.0; 2] };
         alike.means = alike.found();
         alike
@@ -166,15 +176,9 @@ fn weighed(words: &[TopicWord], value: impl Fn(usize) -> f64) -> f64 {
     words.iter().enumerate().map(|(at, word)| word.salience * value(at)).sum::<f64>() / whole
 }
 
-/// How much two words mean the same: 1 for one word, 0 for words that have nothing to do with each other.
-pub(super) fn alike(left: &TopicWord, right: &TopicWord) -> f64 {
-    if left.number == right.number {
-        return 1.0;
-    }
-    let (Some(a), Some(b)) = (&left.direction, &right.direction) else {
-        return 0.0;
-    };
-    ((a.cosine(b) - UNRELATED) / (1.0 - UNRELATED)).clamp(0.0, 1.0)
+/// How much two words mean the same by their vectors: 0 for words that have nothing to do with each other.
+fn related(cosine: Option<f64>) -> f64 {
+    cosine.map_or(0.0, |cosine| ((cosine - UNRELATED) / (1.0 - UNRELATED)).clamp(0.0, 1.0))
 }
 
 /// The cosine of the sums of the words' vectors, weighed by salience.

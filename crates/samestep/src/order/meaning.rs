@@ -4,7 +4,7 @@ use crate::{
     Document,
     features::terms::number,
     text::{Token, TokenKind},
-    vectors::PackedVectors,
+    vectors::{Directions, PackedVectors},
 };
 
 /// Words whose vectors are less alike than this have nothing to do with each other.
@@ -47,15 +47,16 @@ pub(super) fn of(document: &Document, tokens: &[Token]) -> Vec<Meant> {
 pub(super) fn likeness(left: &[Meant], right: &[Meant]) -> f64 {
     let vectors = PackedVectors::english();
     let directions =
-        |side: &[Meant]| -> Vec<_> { side.iter().map(|meant| vectors.direction(meant.vector?)).collect() };
+        |side: &[Meant]| Directions::of(side.iter().map(|meant| vectors.direction(meant.vector?)));
     let (left_directions, right_directions) = (directions(left), directions(right));
     let mut best = [vec![0.0f64; left.len()], vec![0.0f64; right.len()]];
     for (i, a) in left.iter().enumerate() {
         for (j, b) in right.iter().enumerate() {
-            let alike = match (&left_directions[i], &right_directions[j]) {
-                _ if a.word == b.word => 1.0,
-                (Some(x), Some(y)) => (x.cosine(y) - UNRELATED) / (1.0 - UNRELATED),
-                _ => 0.0,
+            let alike = if a.word == b.word {
+                1.0
+            } else {
+                let cosine = left_directions.cosine(i, &right_directions, j);
+                cosine.map_or(0.0, |cosine| (cosine - UNRELATED) / (1.0 - UNRELATED))
             };
             best[0][i] = best[0][i].max(alike);
             best[1][j] = best[1][j].max(alike);

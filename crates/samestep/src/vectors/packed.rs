@@ -1,6 +1,6 @@
 //! Word vectors of one byte a number, read in place: what ships with the program.
 
-use std::{hash::BuildHasher, path::Path, sync::LazyLock};
+use std::{hash::BuildHasher, ops::Range, path::Path, sync::LazyLock};
 
 use foldhash::fast::FixedState;
 
@@ -176,6 +176,38 @@ impl PackedDirection<'_> {
     /// How far two words point the same way, from -1 to 1; the same both ways, to the bit.
     pub fn cosine(&self, other: &Self) -> f64 {
         f64::from(dot(self.row, other.row)) * (self.scale * other.scale)
+    }
+}
+
+/// The directions of some words, two bytes a number, for many cosines among them: the same as [`PackedDirection::cosine`] gives, sooner.
+#[derive(Debug, Clone, Default)]
+pub struct Directions {
+    numbers: Vec<i16>,
+    /// Where a word's numbers are, and their scale; none where it has no direction.
+    words: Vec<Option<(Range<usize>, f64)>>,
+}
+
+impl Directions {
+    /// Spreads directions.
+    pub fn of<'b>(directions: impl IntoIterator<Item = Option<PackedDirection<'b>>>) -> Self {
+        let mut spread = Directions::default();
+        for direction in directions {
+            let start = spread.numbers.len();
+            let row = direction.map_or(&[][..], |direction| direction.row);
+            spread.numbers.extend(row.iter().map(|&byte| i16::from(byte.cast_signed())));
+            let end = spread.numbers.len();
+            spread.words.push(direction.map(|direction| (start..end, direction.scale)));
+        }
+        spread
+    }
+
+    /// How far a word and one of other directions point the same way; none where either has no direction.
+    pub fn cosine(&self, at: usize, other: &Self, other_at: usize) -> Option<f64> {
+        let (left, scale) = self.words.get(at)?.as_ref()?;
+        let (right, other_scale) = other.words.get(other_at)?.as_ref()?;
+        let (left, right) = (&self.numbers[left.clone()], &other.numbers[right.clone()]);
+        let sum: i32 = left.iter().zip(right).map(|(&x, &y)| i32::from(x) * i32::from(y)).sum();
+        Some(f64::from(sum) * (scale * other_scale))
     }
 }
 
