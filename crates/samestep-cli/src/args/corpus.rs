@@ -86,7 +86,7 @@ pub struct Dedup {
     #[arg(long, value_name = "CLUSTERS.jsonl")]
     pub clusters: Option<PathBuf>,
     /// Documents that stay in memory at once
-    #[arg(long, value_name = "N", default_value_t = 8_192, hide = true)]
+    #[arg(long, value_name = "N", default_value_t = 12_288, hide = true)]
     pub block: usize,
     /// Write all pairs that were candidates to this file, a line each
     #[arg(long, value_name = "CANDIDATES.jsonl")]

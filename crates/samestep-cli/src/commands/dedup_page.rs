@@ -3,7 +3,10 @@
 use std::{fmt::Write, fs, path::Path};
 
 use anyhow::{Context, Result};
-use samestep::corpus::{ScoredPair, Snapshot};
+use samestep::{
+    corpus::{ScoredPair, Snapshot},
+    explain::page::escape,
+};
 
 use super::{
     corpus_model::CorpusModel,
@@ -77,8 +80,8 @@ fn list(snapshot: &Snapshot, pairs: &[&ScoredPair], folder: &str, threshold: f64
             text,
             "<tr><td class=\"n\">{same}</td><td class=\"n\">{:.1} %</td><td class=\"n\">{order}</td><td>{}</td><td>{}</td></tr>",
             pair.content * 100.0,
-            escaped(snapshot.id(pair.left)),
-            escaped(snapshot.id(pair.right))
+            escape(snapshot.id(pair.left)),
+            escape(snapshot.id(pair.right))
         );
     }
     text.push_str("</tbody></table>\n");
@@ -86,15 +89,6 @@ fn list(snapshot: &Snapshot, pairs: &[&ScoredPair], folder: &str, threshold: f64
         let _ = writeln!(text, "<p>{} more are not listed.</p>", pairs.len() - LISTED);
     }
     text + "</body></html>\n"
-}
-
-/// Text that a browser shows as it is.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
 }
 
 /// A folder's name in an address.
@@ -115,7 +109,6 @@ mod tests {
 
     #[test]
     fn names_cannot_break_out() {
-        assert_eq!(escaped("<a & \"b\">"), "&lt;a &amp; &quot;b&quot;&gt;");
         assert_eq!(linked("a b\"<é"), "a%20b%22%3C%C3%A9");
     }
 }

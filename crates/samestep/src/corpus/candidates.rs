@@ -7,7 +7,7 @@ const LIST_MOST: usize = 8_000;
 
 /// Entries of lists that are looked at for one document: the rarest terms come first, and what each document costs stays the same
 /// however many there are.
-const ENTRIES_MOST: usize = 100_000;
+const ENTRIES_MOST: usize = 40_000;
 
 /// In a band, all pairs of this many documents are candidates; of more, each with the next few.
 const BAND_MOST: usize = 32;

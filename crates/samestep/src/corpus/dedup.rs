@@ -38,7 +38,7 @@ pub struct DedupOptions {
 
 impl Default for DedupOptions {
     fn default() -> Self {
-        DedupOptions { candidates: 50, keep: KEPT, block: 8_192 }
+        DedupOptions { candidates: 50, keep: KEPT, block: 12_288 }
     }
 }
 

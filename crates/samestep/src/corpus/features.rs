@@ -4,9 +4,9 @@
 //! Parquet reader reads the files whole, and we read one document without its neighbours.
 
 use std::{
+    cell::RefCell,
     collections::BTreeMap,
     fs::File,
-    io::Read,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -80,6 +80,17 @@ pub(super) fn file_number(name: &str) -> Option<u64> {
 
 /// What a document may unpack to at most.
 const LARGEST: u64 = 1 << 30;
+
+/// What [`packed`] made; none if it is damaged, tells no size, or one beyond the limit.
+fn unpack(bytes: &[u8]) -> Option<Vec<u8>> {
+    thread_local! {
+        static UNPACKER: RefCell<Option<zstd::bulk::Decompressor<'static>>> =
+            RefCell::new(zstd::bulk::Decompressor::new().ok());
+    }
+    let size = zstd::zstd_safe::get_frame_content_size(bytes).ok()??;
+    let size = usize::try_from(size).ok().filter(|_| size <= LARGEST)?;
+    UNPACKER.with_borrow_mut(|unpacker| unpacker.as_mut()?.decompress(bytes, size).ok())
+}
 
 /// Bytes as they are stored, with a checksum.
 pub(super) fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
@@ -223,13 +234,7 @@ impl Features {
 
     fn unpacked(&self, file: u64, start: u64, length: u64) -> Result<Vec<u8>> {
         let bytes = self.bytes(file, start, length)?;
-        let mut unpacked = Vec::with_capacity(bytes.len() * 4);
-        let decoder = zstd::stream::read::Decoder::with_buffer(bytes.as_slice());
-        let read = decoder.and_then(|decoder| decoder.take(LARGEST + 1).read_to_end(&mut unpacked));
-        match read {
-            Ok(length) if length as u64 <= LARGEST => Ok(unpacked),
-            _ => Err(self.damaged(file)),
-        }
+        unpack(&bytes).ok_or_else(|| self.damaged(file))
     }
 
     fn bytes(&self, file: u64, start: u64, length: u64) -> Result<Vec<u8>> {

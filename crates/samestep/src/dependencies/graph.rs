@@ -76,7 +76,7 @@ impl Dependencies {
         if before >= after || after >= self.units.len() {
             return Edge { before, after, strength: 0.0, reason: String::new() };
         }
-        let learnt = self.weights.pair.probability(self.table.of(before, after));
+        let learnt = self.weights.pair.probability(&self.table.of(before, after));
         match told(&self.units.list, before, after) {
             Some(told) => Edge { before, after, strength: learnt.max(told.strength), reason: told.reason },
             None => Edge { before, after, strength: learnt, reason: likely(&self.units.list, before, after) },

@@ -69,34 +69,35 @@ pub(super) fn names() -> Vec<String> {
     NAMES.iter().map(|name| (*name).to_owned()).chain(classes("earlier")).chain(classes("later")).collect()
 }
 
-/// The features of all pairs of steps, earlier before later.
+/// The features of pairs of steps, earlier before later; each is measured when it is asked for.
 #[derive(Debug, Clone)]
 pub struct PairTable {
-    units: usize,
-    rows: Vec<Vec<f64>>,
+    units: Vec<Unit>,
+    shares: Shares,
+    /// Vessels opened and parts begun up to each step.
+    opened: Vec<[f64; 2]>,
 }
 
 impl PairTable {
-    /// Measures every pair; the cost grows with the cube of the steps, cheap for those that share nothing.
+    /// Prepares what pairs share: the cost grows with the square of the steps, up to 300 steps with the cube.
     pub fn new(units: &Units) -> Self {
-        let shares = Shares::new(&units.list);
-        let count = units.len();
-        let mut rows = Vec::with_capacity(count * count.saturating_sub(1) / 2);
-        for earlier in 0..count {
-            let mut opened = [0.0; 2];
-            for later in earlier + 1..count {
-                opened[0] += flag(units.list[later].new_vessel);
-                opened[1] += flag(units.list[later].apart);
-                rows.push(features(&units.list, &shares, earlier, later, opened));
-            }
-        }
-        PairTable { units: count, rows }
+        let units = units.list.clone();
+        let mut sum = [0.0; 2];
+        let opened = units
+            .iter()
+            .map(|unit| {
+                sum[0] += flag(unit.new_vessel);
+                sum[1] += flag(unit.apart);
+                sum
+            })
+            .collect();
+        PairTable { shares: Shares::new(&units), units, opened }
     }
 
-    /// The features of an earlier and a later step.
-    pub(super) fn of(&self, earlier: usize, later: usize) -> &[f64] {
-        let before = earlier * self.units - earlier * (earlier + 1) / 2;
-        &self.rows[before + later - earlier - 1]
+    /// The features of an earlier and a later step; linear in the steps between them.
+    pub(super) fn of(&self, earlier: usize, later: usize) -> Vec<f64> {
+        let (before, until) = (self.opened[earlier], self.opened[later]);
+        features(&self.units, &self.shares, earlier, later, [until[0] - before[0], until[1] - before[1]])
     }
 
     /// How much the things weigh that two steps share.
@@ -106,7 +107,7 @@ impl PairTable {
 
     /// The number of steps.
     pub fn units(&self) -> usize {
-        self.units
+        self.units.len()
     }
 }
 
@@ -180,6 +181,7 @@ fn features(units: &[Unit], shares: &Shares, i: usize, j: usize, opened: [f64; 2
 }
 
 /// How much the things weigh that two steps share.
+#[derive(Debug, Clone)]
 struct Shares {
     count: usize,
     whole: Vec<f64>,

@@ -76,7 +76,7 @@ impl Weights {
 
 /// The rows that [`Weights`] are learnt from.
 pub fn pair_row(table: &PairTable, earlier: usize, later: usize) -> Vec<f64> {
-    table.of(earlier, later).to_vec()
+    table.of(earlier, later)
 }
 
 /// As [`pair_row`], for a move.

@@ -59,7 +59,7 @@ pub struct Evidence {
     pub steps: [Vec<u32>; 2],
 }
 
-/// Words that get a piece of evidence of their own.
+/// Words or steps that a piece of evidence rests on at most, where it says more than how many there are.
 const NAMED: usize = 3;
 
 /// Words that a piece of evidence mentions.
@@ -88,7 +88,7 @@ fn plain(theme: Theme, detail: String, weight: f64) -> Evidence {
     Evidence { name: theme.name(), detail, weight, words: Vec::new(), steps: Default::default() }
 }
 
-/// The weight of the topic, shared out among the words that it rests on.
+/// The topic: in one piece what both are about; what only one is about word by word, with the weight shared out.
 fn topic(weight: f64, left: &Topic, right: &Topic) -> Vec<Evidence> {
     let mut found: Vec<(f64, &str, bool, bool)> = Vec::new();
     for word in &left.top {
@@ -108,21 +108,28 @@ fn topic(weight: f64, left: &Topic, right: &Topic) -> Vec<Evidence> {
     if found.is_empty() || whole <= 0.0 {
         return vec![plain(Theme::Topic, "no word that both are about".into(), weight)];
     }
+    if weight > 0.0 {
+        let words: Vec<String> = found.into_iter().map(|(_, word, ..)| word.to_owned()).collect();
+        let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        let detail = format!("both are about {}", quoted.join(", "));
+        return vec![Evidence { words, ..plain(Theme::Topic, detail, weight) }];
+    }
     found
         .into_iter()
         .map(|(share, word, left, both)| Evidence {
             words: vec![word.to_owned()],
-            ..plain(Theme::Topic, topic_detail(word, weight > 0.0, left, both), weight * share / whole)
+            ..plain(Theme::Topic, difference(word, left, both), weight * share / whole)
         })
         .collect()
 }
 
-fn topic_detail(word: &str, agree: bool, left: bool, both: bool) -> String {
+/// A word that one document is about more than the other.
+fn difference(word: &str, left: bool, both: bool) -> String {
     let side = if left { "left" } else { "right" };
-    match (agree, both) {
-        (true, _) => format!("both are about \"{word}\""),
-        (false, true) => format!("the {side} is about \"{word}\", the other names it in passing"),
-        (false, false) => format!("only the {side} is about \"{word}\""),
+    if both {
+        format!("the {side} is about \"{word}\", the other names it in passing")
+    } else {
+        format!("only the {side} is about \"{word}\"")
     }
 }
 

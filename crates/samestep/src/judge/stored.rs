@@ -16,7 +16,7 @@ impl Reading {
     /// A reading from its bytes; none if they are damaged, or could not have been written by us.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut reading: Self = postcard::from_bytes(bytes).ok()?;
-        if !(reading.text.is_sound() && reading.steps.is_sound() && reading.nearness.is_finite()) {
+        if !(reading.text.is_sound() && reading.steps.is_sound() && !reading.nearness.is_nan()) {
             return None;
         }
         reading.topic = reading.topic.with_directions();
@@ -59,6 +59,8 @@ mod tests {
         let right = judge.read(&Document::from_steps("b", &steps[1..]));
         let stored = |reading: &Reading| Reading::from_bytes(&reading.to_bytes().unwrap()).unwrap();
         assert_eq!(judge.judge(&left, &right), judge.judge(&stored(&left), &stored(&right)));
+        let empty = judge.read(&Document::from_text("e", ""));
+        assert_eq!(judge.judge(&left, &empty), judge.judge(&left, &stored(&empty)));
         let bytes = left.to_bytes().unwrap();
         assert!(Reading::from_bytes(&bytes[..bytes.len() / 2]).is_none());
     }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::explain::page::escape;
+
 /// A line of a chart.
 pub(super) struct Line {
     /// Its name in the legend.
@@ -110,21 +112,6 @@ fn number(value: f64, span: f64) -> String {
         4
     };
     format!("{value:.decimals$}")
-}
-
-/// Text as HTML and SVG show it.
-pub(super) fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::{
     Cell, Report,
-    chart::{Chart, Line, escape},
+    chart::{Chart, Line},
     report::Section,
 };
-use crate::eval::report::Table;
+use crate::{eval::report::Table, explain::page::escape};
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--text:#1c2430;--faint:#667;--rule:#d5d9e0;--back:#fff;\

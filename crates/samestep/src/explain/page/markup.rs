@@ -1,7 +1,7 @@
 //! Text inside markup.
 
 /// Text as text: marks of the language escaped; controls and marks that turn the direction of writing made visible.
-pub(super) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

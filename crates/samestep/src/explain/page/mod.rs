@@ -12,7 +12,8 @@ use sha2::{Digest, Sha256};
 use super::Comparison;
 use crate::{Config, Document, Result};
 pub use graphs::{Graph, graphs};
-use markup::{base64, escape};
+use markup::base64;
+pub use markup::escape;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
