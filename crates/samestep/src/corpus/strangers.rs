@@ -129,6 +129,37 @@ fn counts_that_nobody_reached_are_errors() {
 }
 
 #[test]
+fn names_that_lead_out_of_the_folder_are_refused() {
+    for name in ["../../outside", "/tmp/outside", "..", "a/b", ""] {
+        let made = Made::new("names");
+        fs::write(made.folder.join("outside"), "mine").unwrap();
+        let managed = made.index.join("terms/.managed.json");
+        fs::write(&managed, serde_json::to_vec(&["meta.json", name]).unwrap()).unwrap();
+        assert!(made.told().iter().all(|told| told.contains("outside: make the index again")), "{name}");
+        assert_eq!(fs::read(made.folder.join("outside")).unwrap(), b"mine");
+    }
+}
+
+#[test]
+fn a_list_that_names_no_file_hides_no_damage() {
+    let made = Made::new("hidden");
+    fs::write(made.index.join("terms/.managed.json"), "[]").unwrap();
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(made.index.join("terms")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|kind| kind != "json" && kind != "lock"));
+    assert!(files.len() > 3);
+    for file in files {
+        let whole = fs::read(&file).unwrap();
+        for changed in [whole[..4].to_vec(), [&[whole[0] ^ 1], &whole[1..]].concat()] {
+            fs::write(&file, changed).unwrap();
+            let told = made.used().unwrap_err().to_string();
+            assert!(told.contains("damaged") || told.contains("corrupted"), "{told}");
+        }
+        fs::write(&file, whole).unwrap();
+    }
+}
+
+#[test]
 fn a_journal_with_unknown_documents_is_refused() {
     let made = Made::new("journal");
     made.used().unwrap();

@@ -11,19 +11,22 @@ use std::{
 };
 
 use tantivy::{
-    DocSet, Index, IndexWriter, SegmentReader, TERMINATED, TantivyDocument, Term,
+    DocSet, Index, IndexWriter, SegmentMeta, SegmentReader, TERMINATED, TantivyDocument, Term,
     directory::MmapDirectory,
     schema::{FAST, Field, INDEXED, IndexRecordOption, Schema},
 };
 
 use super::telling::{LEVEL_BITS, Telling};
-use crate::{Error, Result};
+use crate::{Error, Result, files::read_whole};
 
 /// The folder of the term index.
 const FOLDER: &str = "terms";
 
 /// Memory for terms before they go to disk.
 const MEMORY: usize = 48 << 20;
+
+/// The most that is read of the list of tantivy's files.
+const LARGEST_LIST: u64 = 16 << 20;
 
 /// Commits that the term index may be ahead of the catalogue: the one that was interrupted, with room to spare.
 const AHEAD: u64 = 16;
@@ -61,6 +64,7 @@ impl TermWriter {
         fs::create_dir_all(&path).map_err(|error| Error::io(&path, error))?;
         let (schema, fields) = schema();
         let told = |error| trouble(&path, &error);
+        refuse_outside(&path)?;
         let directory = MmapDirectory::open(&path).map_err(|error| told(error.into()))?;
         let index = Index::open_or_create(directory, schema).map_err(told)?;
         undamaged(&index, &path)?;
@@ -113,13 +117,61 @@ impl TermWriter {
     }
 }
 
-/// Holds every file against its checksum: tantivy trusts what it reads, and would panic.
+/// The list of tantivy's files.
+const MANAGED: &str = ".managed.json";
+
+/// Every segment file ends with eight bytes that tell its checksum's place.
+const SHORTEST: u64 = 8;
+
+/// Refuses names that lead out of the folder: tantivy would follow them when it tidies up.
+fn refuse_outside(path: &Path) -> Result<()> {
+    let managed = path.join(MANAGED);
+    if !managed.exists() {
+        return Ok(());
+    }
+    let names: Vec<PathBuf> = serde_json::from_slice(&read_whole(&managed, LARGEST_LIST)?)
+        .map_err(|error| Error::format(&managed, format!("is no list of files: {error}")))?;
+    match names.iter().find(|name| name.file_name() != Some(name.as_os_str())) {
+        None => Ok(()),
+        Some(name) => {
+            let message = format!(
+                "names {:?}, which is outside: make the index again, in a new folder",
+                name.display()
+            );
+            Err(Error::format(managed, message))
+        }
+    }
+}
+
+/// Holds every segment file against its checksum: tantivy trusts what it reads, and would panic.
 fn undamaged(index: &Index, path: &Path) -> Result<()> {
     let told = |error: tantivy::TantivyError| Error::io(path, std::io::Error::other(error.to_string()));
-    match index.validate_checksum().map_err(told)?.into_iter().min() {
-        None => Ok(()),
-        Some(file) => Err(damaged(path.join(file))),
+    let segments = index.searchable_segment_metas().map_err(told)?;
+    let of = |segment: &SegmentMeta, name: &str| {
+        let Some(rest) = name.strip_prefix(&segment.id().uuid_string()) else { return false };
+        // A writer may be at work on later deletions.
+        !rest.ends_with(".del") || segment.delete_opstamp().is_some_and(|at| rest == format!(".{at}.del"))
+    };
+    let fail = |error| Error::io(path, error);
+    let names: std::io::Result<Vec<_>> =
+        fs::read_dir(path).map_err(fail)?.map(|entry| Ok(entry?.file_name())).collect();
+    let mut names = names.map_err(fail)?;
+    names.sort();
+    for name in names.iter().map(Path::new) {
+        let text = name.to_string_lossy();
+        if !segments.iter().any(|segment| of(segment, &text)) {
+            continue;
+        }
+        let file = path.join(name);
+        let length = fs::metadata(&file).map_err(|error| Error::io(&file, error))?.len();
+        let fine = length >= SHORTEST && {
+            index.directory().validate_checksum(name).map_err(|error| told(error.into()))?
+        };
+        if !fine {
+            return Err(damaged(file));
+        }
     }
+    Ok(())
 }
 
 fn damaged(path: impl Into<PathBuf>) -> Error {
@@ -189,6 +241,7 @@ impl TermReader {
         let path = folder.join(FOLDER);
         let told = |error: tantivy::TantivyError| Error::io(&path, std::io::Error::other(error.to_string()));
         let segments = guarded(&path, || {
+            refuse_outside(&path)?;
             let index = Index::open_in_dir(&path).map_err(told)?;
             undamaged(&index, &path)?;
             let segments = index.searchable_segments().map_err(told)?;
