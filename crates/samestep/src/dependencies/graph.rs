@@ -35,7 +35,7 @@ pub struct Dependencies {
     weights: Weights,
 }
 
-/// Documents with more steps are read in full, but only so many steps are compared with each other.
+/// Of documents with more steps, only so many are read and compared with each other.
 const STEPS_MOST: usize = 600;
 
 impl Dependencies {
@@ -43,9 +43,9 @@ impl Dependencies {
     ///
     /// The cost grows with the square of the steps; beyond 600 steps nothing is known of the rest.
     pub fn of(document: &Document) -> Self {
-        let mut units = Units::of_steps(document, &analyse(document));
-        units.list.truncate(STEPS_MOST);
-        Dependencies::new(units, Weights::shipped().clone())
+        let first = first_steps(document);
+        let document = first.as_ref().unwrap_or(document);
+        Dependencies::new(Units::of_steps(document, &analyse(document)), Weights::shipped().clone())
     }
 
     /// Of units read before, with weights of your own.
@@ -131,6 +131,15 @@ impl Dependencies {
         broken.dedup();
         broken
     }
+}
+
+/// The steps of a long document that are read; none where all are.
+fn first_steps(document: &Document) -> Option<Document> {
+    let steps = document.steps().get(..STEPS_MOST).filter(|_| document.steps().len() > STEPS_MOST)?;
+    Some(Document::from_steps(
+        document.id(),
+        steps.iter().map(|step| &document.text()[step.span.start..step.span.end]),
+    ))
 }
 
 /// The step at a place of an order, moved past later steps and past earlier ones.
