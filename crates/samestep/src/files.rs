@@ -11,6 +11,17 @@ use serde::Serialize;
 
 use crate::{Error, Result};
 
+/// Makes a folder, with those that it stands in, unless it is there.
+///
+/// # Errors
+/// If it cannot be made, or a file has its name.
+pub fn make_folder(folder: &Path) -> Result<()> {
+    if folder.is_file() {
+        return Err(Error::format(folder, "is a file; a folder was expected"));
+    }
+    std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))
+}
+
 /// The most that is read of a file of a model or an encoder.
 pub const LARGEST_MODEL_FILE: u64 = 1 << 30;
 

@@ -1,8 +1,8 @@
 //! `samestep bench`: one ability, measured on pairs made from documents.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use samestep::{
     encoder::SentenceEncoder,
     eval::{
@@ -11,7 +11,7 @@ use samestep::{
         harm_bench,
         order_bench::{self, Collection, Copy, Edit, OrderPair},
     },
-    files::write_json_lines,
+    files::{make_folder, write_json_lines},
     order::Params,
 };
 
@@ -97,7 +97,7 @@ fn harm(common: &Common, args: &HarmBench) -> Result<()> {
 /// Makes the folder that pairs are written to.
 fn prepare(folder: Option<&Path>) -> Result<()> {
     match folder {
-        Some(folder) => fs::create_dir_all(folder).with_context(|| folder.display().to_string()),
+        Some(folder) => Ok(make_folder(folder)?),
         None => Ok(()),
     }
 }

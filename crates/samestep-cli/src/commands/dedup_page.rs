@@ -1,11 +1,12 @@
 //! The page of `samestep dedup --html`: pairs, each opening its comparison.
 
-use std::{fmt::Write, fs, path::Path};
+use std::{fmt::Write, path::Path};
 
 use anyhow::{Context, Result};
 use samestep::{
     corpus::{ScoredPair, Snapshot},
     explain::page::escape,
+    files::make_folder,
 };
 
 use super::{
@@ -44,7 +45,7 @@ pub fn write(
         b.probability.total_cmp(&a.probability).then((a.left, a.right).cmp(&(b.left, b.right)))
     });
     if !sorted.is_empty() {
-        fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        make_folder(&folder)?;
     }
     for (at, pair) in sorted.iter().take(COMPARED).enumerate() {
         write_text(&folder.join(file_name(at)), &comparison(snapshot, model, pair)?)?;

@@ -1,9 +1,8 @@
 //! `samestep man`: the help texts as manual pages.
 
-use std::fs;
-
 use anyhow::{Context, Result};
 use clap::CommandFactory;
+use samestep::files::make_folder;
 
 use crate::{
     args::{Cli, Man},
@@ -14,7 +13,7 @@ pub fn run(args: &Man) -> Result<()> {
     let mut command = Cli::command().disable_help_subcommand(true);
     command.build();
     let Some(folder) = &args.output else { return output::print(&page(&command, "samestep")?) };
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    make_folder(folder)?;
     let mut pages = vec![("samestep".to_owned(), command.clone())];
     gather("samestep", &command, &mut pages);
     for (name, command) in pages {

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use samestep::{
     Error,
     eval::protocol::{Corpus, Manifest, Params, Part, Protocol, Source, Split, make},
-    files::{write_json_lines, write_whole},
+    files::{make_folder, write_json_lines, write_whole},
     text::{Record, read::read_records},
 };
 
@@ -51,7 +51,7 @@ fn read(common: &Common, args: &Pairs) -> Result<(Vec<Record>, Vec<Source>)> {
 
 /// The manifest comes last: where it stands, the pairs beside it are whole.
 fn write(folder: &Path, corpus: &Corpus, split: &Split, manifest: &Manifest) -> Result<()> {
-    std::fs::create_dir_all(folder).map_err(|cause| Error::io(folder, cause))?;
+    make_folder(folder)?;
     let described = folder.join("pairs.json");
     match std::fs::remove_file(&described) {
         Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => {

@@ -1,15 +1,13 @@
 //! `samestep reproduce`: the paper's table, with controls and baselines.
 
-use std::fs;
-
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use samestep::{
     Config,
     eval::{
         protocol::Protocol,
         reproduce::{self, DataSet, Method, Report, Study},
     },
-    files::{clear_temporaries, write_whole},
+    files::{clear_temporaries, make_folder, write_whole},
 };
 
 use crate::{
@@ -31,7 +29,7 @@ pub fn run(common: &Common, args: &Reproduce) -> Result<()> {
     }
     let sets = sets(args)?;
     let cells = args.output.join("cells");
-    fs::create_dir_all(&cells).with_context(|| cells.display().to_string())?;
+    make_folder(&cells)?;
     clear_temporaries(&cells)?;
     let report = Report::new(title(args), measure(common, args, &config, &sets)?);
     let stem = if args.ablation { "ablation" } else { "results" };

@@ -7,7 +7,7 @@ use indicatif::ProgressBar;
 use samestep::{
     Config, WordVectors,
     eval::{Metrics, PairFile, protocol::Manifest},
-    files::clear_temporaries,
+    files::{clear_temporaries, make_folder},
     model::MOST_MEMBERS,
     pipeline::{Learned, ModelConfig, Progress, checkpoint_of, learn},
     train::Epoch,
@@ -104,7 +104,7 @@ fn hex(bytes: &[u8]) -> String {
 /// Whether the folder holds the model that would be trained; another model is refused, or with --overwrite removed.
 fn finished(args: &Train, fingerprint: &str) -> Result<bool> {
     let folder = &args.output;
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    make_folder(folder)?;
     clear_temporaries(folder)?;
     let config = folder.join("config.json");
     if !config.exists() {

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     Error, Result,
-    files::clear_temporaries,
+    files::{clear_temporaries, make_folder},
     judge::{Judge, READING_VERSION},
 };
 
@@ -202,7 +202,7 @@ pub(super) fn refuse_links(folder: &Path) -> Result<()> {
 
 impl<'s> Builder<'s> {
     fn open(folder: &Path, sources: &'s Sources, judge: &'s Judge) -> Result<Self> {
-        fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))?;
+        make_folder(folder)?;
         refuse_others(folder)?;
         refuse_links(folder)?;
         let lock = lock(folder)?;

@@ -17,7 +17,10 @@ use tantivy::{
 };
 
 use super::telling::{LEVEL_BITS, Telling};
-use crate::{Error, Result, files::read_whole};
+use crate::{
+    Error, Result,
+    files::{make_folder, read_whole},
+};
 
 /// The folder of the term index.
 const FOLDER: &str = "terms";
@@ -61,7 +64,7 @@ impl TermWriter {
     /// Opens the index, or makes one; drops what commits later than `generation` brought, as the catalogue never saw them.
     pub(super) fn open(folder: &Path, generation: u64) -> Result<Self> {
         let path = folder.join(FOLDER);
-        fs::create_dir_all(&path).map_err(|error| Error::io(&path, error))?;
+        make_folder(&path)?;
         let (schema, fields) = schema();
         let told = |error| trouble(&path, &error);
         refuse_outside(&path)?;

@@ -1,7 +1,6 @@
 //! A judge as bytes, on disk and inside the program.
 
 use std::{
-    fs,
     io::Read,
     path::{Path, PathBuf},
     sync::LazyLock,
@@ -12,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::{Judge, measures::COUNT, model::Parts};
 use crate::{
     Error, Result,
-    files::{read_whole, write_own},
+    files::{make_folder, read_whole, write_own},
     order::{Aligner, Params},
 };
 
@@ -62,7 +61,7 @@ impl Judge {
     /// # Errors
     /// If it cannot be written.
     pub fn save(&self, folder: &Path) -> Result<PathBuf> {
-        fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))?;
+        make_folder(folder)?;
         let path = folder.join(FILE);
         let bytes = packed(&self.parts)?;
         write_own(&path, |file| file.write_all(&bytes))?;

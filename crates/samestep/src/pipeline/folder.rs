@@ -1,6 +1,6 @@
 //! A model as a folder: configuration, parameters, word vectors, frequencies, and a card for people.
 
-use std::{fs, path::Path, sync::Arc};
+use std::{path::Path, sync::Arc};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -8,7 +8,7 @@ use super::{Basis, Classifier, Config, Sampler, ScaledFeatures};
 use crate::{
     Error, Result,
     features::PairFeatures,
-    files::{LARGEST_MODEL_FILE, read_whole, write_own},
+    files::{LARGEST_MODEL_FILE, make_folder, read_whole, write_own},
     model::Network,
     tfidf::Idf,
     vectors::WordVectors,
@@ -53,7 +53,7 @@ impl Classifier {
     /// # Errors
     /// If a file cannot be written.
     pub fn save(&self, folder: &Path, fingerprint: &str, card: &str) -> Result<()> {
-        fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))?;
+        make_folder(folder)?;
         let basis = self.sampler().basis();
         let config = ModelConfig {
             format: FORMAT,

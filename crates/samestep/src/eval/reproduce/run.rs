@@ -11,13 +11,14 @@ use sha2::{Digest, Sha256};
 
 use super::{Cell, DataSet, Kind, Method, Point, data::Parts};
 use crate::{
-    Config, Document, Error, Result, WordVectors,
+    Config, Document, Result, WordVectors,
     eval::{
         LabelledPair, Metrics,
         baselines::Baseline,
         metrics::roc,
         protocol::{Part, Protocol},
     },
+    files::make_folder,
     model::{Edges, Ensemble},
     pipeline::{self, Basis, PreparedDocument, Sampler, probability},
     train::Labelled,
@@ -78,7 +79,7 @@ impl Study<'_> {
     pub fn run(&self, progress: &mut dyn FnMut(Progress<'_>)) -> Result<Vec<Cell>> {
         let cells = self.folder.join("cells");
         for folder in [&cells, &self.folder.join("vectors")] {
-            std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, error))?;
+            make_folder(folder)?;
         }
         let of = self.count();
         let mut done = Vec::with_capacity(of);
