@@ -301,9 +301,6 @@ impl<'s> Builder<'s> {
         let mut done = 0;
         let mut batch: Vec<(String, Raw)> = Vec::new();
         let sources = self.sources;
-        if !gone.is_empty() {
-            self.commit(Vec::new(), gone)?;
-        }
         for (file, ids) in todo {
             let source = super::sources::named(file);
             let mut bad = Vec::new();
@@ -314,7 +311,7 @@ impl<'s> Builder<'s> {
                     _ => return Ok(()),
                 }
                 if batch.len() >= options.batch.max(1) {
-                    done += self.batch(&mut batch, options, &mut bad)?;
+                    done += self.batch(&mut batch, Vec::new(), options, &mut bad)?;
                     progress(done, total);
                 }
                 Ok(())
@@ -330,7 +327,8 @@ impl<'s> Builder<'s> {
             updated.unreadable.append(&mut bad);
         }
         let mut bad = Vec::new();
-        self.batch(&mut batch, options, &mut bad)?;
+        // With the last documents, so that a small update is seen whole or not at all.
+        self.batch(&mut batch, gone, options, &mut bad)?;
         updated.unreadable.append(&mut bad);
         progress(total, total);
         if self.outdated && !self.fresh {
@@ -339,10 +337,11 @@ impl<'s> Builder<'s> {
         Ok(())
     }
 
-    /// Reads the documents of a batch side by side and commits them.
+    /// Reads the documents of a batch side by side and commits them, without those that are gone.
     fn batch(
         &mut self,
         batch: &mut Vec<(String, Raw)>,
+        gone: Vec<String>,
         options: UpdateOptions,
         bad: &mut Vec<Unreadable>,
     ) -> Result<usize> {
@@ -367,8 +366,8 @@ impl<'s> Builder<'s> {
                 Err(error) => return Err(error),
             }
         }
-        if !prepared.is_empty() {
-            self.commit(prepared, Vec::new())?;
+        if !(prepared.is_empty() && gone.is_empty()) {
+            self.commit(prepared, gone)?;
         }
         Ok(count)
     }
