@@ -60,23 +60,26 @@ fn rarity(holders: usize, documents: usize) -> u64 {
     (RARITY_PARTS * ratio.ln()).round().max(0.0) as u64
 }
 
-/// The terms that are looked up, with their lists and rarities: the rarest first, as long as the lists are short enough.
-fn looked_up<'l>(
-    lists: &'l Lists,
-    terms: &[Telling],
-    documents: usize,
-) -> Vec<(Telling, &'l [(u32, u8)], u64)> {
-    let mut found: Vec<_> = terms
+/// A term of a document with the documents that hold it.
+struct LookedUp<'l> {
+    term: Telling,
+    list: &'l [(u32, u8)],
+    rarity: u64,
+}
+
+/// The terms that are looked up: the rarest first, as long as the lists are short enough.
+fn looked_up<'l>(lists: &'l Lists, terms: &[Telling], documents: usize) -> Vec<LookedUp<'l>> {
+    let mut found: Vec<LookedUp<'_>> = terms
         .iter()
         .map(|&term| (term, lists.of_term(term.term)))
         .filter(|(_, list)| list.len() <= LIST_MOST)
-        .map(|(term, list)| (term, list, rarity(list.len(), documents)))
-        .filter(|&(_, _, rarity)| rarity > 0)
+        .map(|(term, list)| LookedUp { term, list, rarity: rarity(list.len(), documents) })
+        .filter(|found| found.rarity > 0)
         .collect();
-    found.sort_by_key(|(term, list, _)| (list.len(), term.term));
+    found.sort_by_key(|found| (found.list.len(), found.term.term));
     let mut entries = 0;
-    let fits = found.iter().take_while(|(_, list, _)| {
-        entries += list.len();
+    let fits = found.iter().take_while(|found| {
+        entries += found.list.len();
         entries <= ENTRIES_MOST
     });
     let kept = fits.count();
@@ -93,7 +96,7 @@ pub(super) fn by_terms(
     sums: &mut Sums,
 ) -> Vec<Candidate> {
     let documents = sums.sums.len();
-    for (term, list, rarity) in looked_up(lists, terms, documents) {
+    for LookedUp { term, list, rarity } in looked_up(lists, terms, documents) {
         let weight = u64::from(term.level) * rarity;
         for &(place, level) in list {
             sums.add(place, weight * u64::from(level));
@@ -113,7 +116,7 @@ pub(super) fn by_terms(
 /// What a document shares with itself: the most that any can share with it, more or less.
 pub(super) fn own_share(lists: &Lists, terms: &[Telling], documents: usize) -> u64 {
     let looked_up = looked_up(lists, terms, documents);
-    looked_up.iter().map(|(term, _, rarity)| u64::from(term.level).pow(2) * rarity).sum()
+    looked_up.iter().map(|found| u64::from(found.term.level).pow(2) * found.rarity).sum()
 }
 
 /// The documents that share a band with one.
