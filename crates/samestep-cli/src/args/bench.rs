@@ -101,8 +101,8 @@ pub struct ContentBench {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Measure only what starts with this name: hard, news, recipes, or a category; `graph` is measured only if it is named here; may be given several times
-    #[arg(long, value_name = "NAME")]
+    /// Measure only what starts with this name: hard, news, recipes, or a category; `graph` is measured only if it is named here; may be given several times, or with commas
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
 }
 

@@ -19,6 +19,9 @@ const STEEPNESS: f64 = 6.0;
 /// The rank of words that are in no list.
 const UNKNOWN_RANK: u32 = 200_000;
 
+/// The line of a list that tells its documents.
+pub(super) const DOCUMENTS: &str = "#documents";
+
 /// In how many of the documents that were learned from each word occurs.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(super) struct Domain {
@@ -40,18 +43,43 @@ impl Domain {
         domain
     }
 
-    /// The mean, over a document's distinct words, of how much more common each is here than in the language at large.
+    /// The domain of a list: how many documents it is of, then each word with the number of documents that hold it.
+    pub(super) fn listed(list: &str) -> Self {
+        let mut domain = Domain::default();
+        for (word, count) in list.lines().filter_map(|line| line.split_once(' ')) {
+            let count = count.parse().unwrap_or_default();
+            match word {
+                DOCUMENTS => domain.documents = count,
+                _ => drop(domain.frequencies.insert(number(word), count)),
+            }
+        }
+        domain
+    }
+
+    /// How near a document is by its words that carry meaning.
     pub(super) fn nearness(&self, document: &Document, analysis: &Analysis) -> f64 {
+        self.nearness_of(&telling(document, analysis))
+    }
+
+    /// The mean, over distinct words, of how much more common each is here than in the language at large.
+    pub(super) fn nearness_of(&self, words: &[&str]) -> f64 {
         let vectors = PackedVectors::english();
-        let words = telling(document, analysis);
         let whole = f64::from(self.documents) + 0.1;
         let log_ratio = |word: &&str| {
-            let frequency = self.frequencies.get(&number(word)).map_or(0.0, |&count| f64::from(count));
             let rank = vectors.find(word).map_or(UNKNOWN_RANK, |found| vectors.rank(found));
-            ((frequency + 0.05) / whole).ln() - (60.0 / (f64::from(rank) + 30.0)).min(1.0).ln()
+            ((self.frequency(word) + 0.05) / whole).ln() - (60.0 / (f64::from(rank) + 30.0)).min(1.0).ln()
         };
         let sum: f64 = words.iter().map(log_ratio).sum();
         if words.is_empty() { f64::NEG_INFINITY } else { sum / words.len() as f64 }
+    }
+
+    /// How rare a word is here: the logarithm of how many documents there are for each that holds it.
+    pub(super) fn rarity(&self, word: &str) -> f64 {
+        ((f64::from(self.documents) + 1.0) / (self.frequency(word) + 1.0)).ln()
+    }
+
+    fn frequency(&self, word: &str) -> f64 {
+        self.frequencies.get(&number(word)).map_or(0.0, |&count| f64::from(count))
     }
 }
 

@@ -1,16 +1,17 @@
 //! What two texts of any kind share, weighed by how common words are in the language at large.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     Document,
     features::terms::number,
     text::{
         TokenKind,
-        tagging::{Analysis, Tag, lemma},
+        tagging::{Analysis, Tag, analyse, lemma},
     },
-    vectors::PackedVectors,
 };
+
+use super::{background::Background, domain::DOCUMENTS};
 
 /// The names of the measures, in the order of their values.
 pub(super) const NAMES: [&str; 12] = [
@@ -30,9 +31,6 @@ pub(super) const NAMES: [&str; 12] = [
 
 /// The place of `nouns-found-min`.
 pub(super) const FOUND: usize = 8;
-
-/// The rank of words that are in no list: rarer than most that are.
-const UNKNOWN_RANK: u32 = 150_000;
 
 /// The nouns that say most about a text.
 const FIRST: usize = 5;
@@ -62,6 +60,8 @@ pub(super) struct Words {
     first: Vec<(u64, Box<str>)>,
     /// The heaviest names and numbers, in the order of the alphabet, with their text.
     named: Vec<(u64, Box<str>)>,
+    /// How much the document is a recipe, from 0 to 1.
+    pub(super) cookery: f64,
 }
 
 impl Words {
@@ -72,45 +72,39 @@ impl Words {
     }
 
     pub(super) fn of(document: &Document, analysis: &Analysis) -> Self {
-        let mut counts: BTreeMap<(Group, Box<str>), f64> = BTreeMap::new();
-        for (at, (token, &tag)) in (0u32..).zip(document.tokens().iter().zip(analysis.tags())) {
-            let Some(group) = Group::of(tag, token.kind) else { continue };
-            let text = document.term(token.term);
-            let word = match group {
-                Group::Noun | Group::Name | Group::Other => lemma(text, Tag::Noun),
-                Group::Verb | Group::Number => analysis.lemma(at).to_lowercase(),
-            };
-            *counts.entry((group, word.into())).or_default() += 1.0;
-        }
-        let vectors = PackedVectors::english();
-        let listed: Vec<(Group, &str, f64)> = counts
+        let counts = counts(document, analysis);
+        let background = Background::of(&plain(&counts));
+        let listed: Vec<(Group, &str, f64, f64)> = counts
             .iter()
-            .map(|((group, word), count)| (*group, &**word, (1.0 + count.ln()) * rarity(vectors, word)))
+            .map(|((group, word), count)| {
+                let rarity = background.rarity(word);
+                (*group, &**word, (1.0 + count.ln()) * rarity, rarity)
+            })
             .collect();
         let of = |groups: &[Group], power: i32| {
             let chosen = listed.iter().filter(|(group, ..)| groups.contains(group));
             Weighed::of(
-                chosen
-                    .map(|&(_, word, weight)| (number(word), weight, rarity(vectors, word).powi(power - 1))),
+                chosen.map(|&(_, word, weight, rarity)| (number(word), weight, rarity.powi(power - 1))),
             )
         };
         let nouns = [Group::Noun, Group::Name];
         let mut first: Vec<(f64, &str)> = listed
             .iter()
             .filter(|(group, ..)| nouns.contains(group))
-            .map(|&(_, word, weight)| (weight, word))
+            .map(|&(_, word, weight, _)| (weight, word))
             .collect();
         first.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
         first.dedup_by_key(|&mut (_, word)| word);
         let mut named: Vec<(f64, &str)> = listed
             .iter()
             .filter(|(group, ..)| matches!(group, Group::Name | Group::Number))
-            .map(|&(_, word, weight)| (weight, word))
+            .map(|&(_, word, weight, _)| (weight, word))
             .collect();
         named.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
         named.truncate(NAMED);
         named.sort_by_key(|&(_, word)| word);
         Words {
+            cookery: background.cookery,
             named: named.into_iter().map(|(_, word)| (number(word), word.into())).collect(),
             content: of(&[Group::Noun, Group::Name, Group::Verb, Group::Number, Group::Other], 1),
             nouns: of(&nouns, 1),
@@ -145,9 +139,43 @@ impl Group {
     }
 }
 
-fn rarity(vectors: &PackedVectors<'_>, word: &str) -> f64 {
-    let rank = vectors.find(word).map_or(UNKNOWN_RANK, |number| vectors.rank(number));
-    ((f64::from(rank) + 30.0) / 100.0).ln().max(0.0)
+/// How often each word comes in each group.
+fn counts(document: &Document, analysis: &Analysis) -> BTreeMap<(Group, Box<str>), f64> {
+    let mut counts: BTreeMap<(Group, Box<str>), f64> = BTreeMap::new();
+    for (at, (token, &tag)) in (0u32..).zip(document.tokens().iter().zip(analysis.tags())) {
+        let Some(group) = Group::of(tag, token.kind) else { continue };
+        let text = document.term(token.term);
+        let word = match group {
+            Group::Noun | Group::Name | Group::Other => lemma(text, Tag::Noun),
+            Group::Verb | Group::Number => analysis.lemma(at).to_lowercase(),
+        };
+        *counts.entry((group, word.into())).or_default() += 1.0;
+    }
+    counts
+}
+
+/// The distinct words but for numbers, in the order of the alphabet.
+fn plain(counts: &BTreeMap<(Group, Box<str>), f64>) -> Vec<&str> {
+    let words = counts.keys().filter(|(group, _)| *group != Group::Number);
+    let mut words: Vec<&str> = words.map(|(_, word)| &**word).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+/// In how many documents each word stands, as a list from which a background is made; words of a single document are left out.
+pub fn word_counts(documents: &[Document]) -> String {
+    let mut found: BTreeMap<String, u32> = BTreeMap::new();
+    for document in documents {
+        let counted = counts(document, &analyse(document));
+        let words: BTreeSet<&str> = counted.keys().map(|(_, word)| &**word).collect();
+        for word in words {
+            *found.entry(word.to_owned()).or_default() += 1;
+        }
+    }
+    let lines =
+        found.iter().filter(|(_, count)| **count >= 2).map(|(word, count)| format!("{word} {count}\n"));
+    lines.fold(format!("{DOCUMENTS} {}\n", documents.len()), |list, line| list + &line)
 }
 
 impl Weighed {

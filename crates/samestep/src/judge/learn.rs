@@ -36,8 +36,19 @@ pub struct TrainingDocument {
     pub document: Document,
     /// What it is about, where that is known.
     pub subject: Option<String>,
-    /// Whether it is a changed copy of another one: words are not counted in it.
-    pub copy: bool,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Where a document to learn from comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// As its author wrote it.
+    Written,
+    /// A changed copy of another one: it teaches what a copy is. Words are not counted in it.
+    Copied,
+    /// Steps of several documents: it teaches that a step in common is little. Words are not counted in it.
+    Mixed,
 }
 
 /// Documents and labelled pairs of them, by number.
@@ -50,14 +61,14 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// The pairs of two documents as they were written.
+    /// The pairs of which none is a copy.
     pub(crate) fn real(&self) -> Vec<Numbered> {
-        let copied = |at: usize| self.documents[at].copy;
+        let copied = |at: usize| self.documents[at].origin == Origin::Copied;
         self.pairs.iter().copied().filter(|&(left, right, _)| !copied(left) && !copied(right)).collect()
     }
 
     fn originals(&self) -> impl Iterator<Item = &TrainingDocument> {
-        self.documents.iter().filter(|document| !document.copy)
+        self.documents.iter().filter(|document| document.origin == Origin::Written)
     }
 }
 

@@ -111,18 +111,7 @@ pub(super) fn of_content() -> Vec<usize> {
 
 /// The measures that speak for sameness in any kind of text.
 pub(super) fn general_measures() -> Vec<usize> {
-    const CHOSEN: [&str; 10] = [
-        "cosine",
-        "phrase-cosine",
-        "noun-jaccard",
-        "best-match-max",
-        "aligned-of-shorter",
-        "text-cosine",
-        "noun-cosine",
-        "name-cosine",
-        "nouns-found-max",
-        "first-nouns-found",
-    ];
+    const CHOSEN: [&str; 4] = ["aligned-of-shorter", "text-cosine", "name-cosine", "first-nouns-found"];
     let at = |name: &&str| NAMES.iter().position(|known| known == name);
     CHOSEN.iter().filter_map(at).collect()
 }

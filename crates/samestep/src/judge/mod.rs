@@ -6,6 +6,7 @@
 //! one for all other texts; how much a pair reads like repair manuals (`domain`) tells how much each counts. All of it is a sum, so that
 //! every piece of evidence has its weight, and the weights add up to the logit.
 
+mod background;
 mod domain;
 mod evidence;
 mod file;
@@ -20,7 +21,8 @@ mod stored;
 mod topics;
 
 pub use evidence::{Evidence, Theme};
-pub use learn::{Collection, TrainingDocument};
+pub use general::word_counts;
+pub use learn::{Collection, Origin, TrainingDocument};
 pub use measures::{NAMES, THEMES};
 pub use model::{Judge, Judgement, Reading, Score};
 #[cfg(feature = "corpus")]

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
+    background,
     domain::{Domain, belonging},
     evidence::{Evidence, Theme, gather},
     general::{self, Words},
@@ -166,8 +167,8 @@ impl Judge {
     pub(crate) fn score_above(&self, left: &Reading, right: &Reading, least: f64) -> Option<Score> {
         let row = self.content_row(left, right);
         let inside = belonging(left.nearness, right.nearness);
-        let ceiling =
-            inside * self.parts.inside.ceiling(&row) + (1.0 - inside) * self.parts.outside.ceiling(&row);
+        let outside = self.parts.outside.ceiling(&row) + lift(left, right);
+        let ceiling = inside * self.parts.inside.ceiling(&row) + (1.0 - inside) * outside;
         if sigmoid(ceiling) < least && !measures::may_be_copy(&row) {
             return None;
         }
@@ -197,7 +198,8 @@ impl Judge {
                 }
             }
         }
-        let bias = inside * self.parts.inside.bias + (1.0 - inside) * self.parts.outside.bias;
+        let bias =
+            inside * self.parts.inside.bias + (1.0 - inside) * (self.parts.outside.bias + lift(left, right));
         let logit = bias + sums.iter().map(|(_, sum)| sum).sum::<f64>();
         Weighed { sums, order, bias, logit }
     }
@@ -226,4 +228,9 @@ impl Judge {
         row.extend(general::measure(&left.words, &right.words));
         row
     }
+}
+
+/// What two recipes have in advance.
+fn lift(left: &Reading, right: &Reading) -> f64 {
+    background::LIFT * left.words.cookery.min(right.words.cookery)
 }

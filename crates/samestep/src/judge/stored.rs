@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Reading;
 
 /// Raised whenever readings of the same document by the same model differ from what was stored before.
-pub(crate) const READING_VERSION: u32 = 1;
+pub(crate) const READING_VERSION: u32 = 2;
 
 impl Reading {
     /// The reading as bytes; none if it cannot be written, which no reading of a document brings about.
@@ -16,7 +16,8 @@ impl Reading {
     /// A reading from its bytes; none if they are damaged, or could not have been written by us.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut reading: Self = postcard::from_bytes(bytes).ok()?;
-        if !(reading.text.is_sound() && reading.steps.is_sound() && !reading.nearness.is_nan()) {
+        let numbers = !reading.nearness.is_nan() && (0.0..=1.0).contains(&reading.words.cookery);
+        if !(reading.text.is_sound() && reading.steps.is_sound() && numbers) {
             return None;
         }
         reading.topic = reading.topic.with_directions();

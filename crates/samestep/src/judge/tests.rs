@@ -52,6 +52,31 @@ fn empty_and_wordless_documents_are_judged() {
 }
 
 #[test]
+fn two_recipes_of_a_dish_are_more_alike_than_two_of_a_kitchen() {
+    let pancakes = [
+        "Whisk flour, sugar, baking powder and salt in a large bowl.",
+        "Add milk, the eggs and melted butter and stir until smooth.",
+        "Heat a pan over medium heat and pour in the batter.",
+        "Flip the pancakes when bubbles form and serve with syrup.",
+    ];
+    let others = [
+        "Beat eggs with milk in a bowl.",
+        "Stir in flour, a pinch of salt and sugar to make a batter.",
+        "Fry each pancake in butter until golden on both sides.",
+        "Serve warm with maple syrup.",
+    ];
+    let soup = [
+        "Heat oil in a large pot over medium heat.",
+        "Add onion and garlic and cook until soft, about 5 minutes.",
+        "Pour in the broth with lentils and carrots, bring to a boil, then simmer for 30 minutes.",
+        "Season with salt and pepper and serve hot in a bowl.",
+    ];
+    let (same, other) = (pair(&pancakes, &others), pair(&pancakes, &soup));
+    assert!(same.content > 0.5, "{}", same.content);
+    assert!(other.content < 0.3, "{}", other.content);
+}
+
+#[test]
 fn names_and_themes_fit_the_measures() {
     let judge = Judge::shipped();
     let reading = judge.read(&Document::from_steps("d", KETTLE));

@@ -10,7 +10,7 @@ use super::{
     sequence::heaviest_increasing,
     split::{Attachment, attachments},
     steps::Weighed,
-    uncross::uncross,
+    uncross::{settle, uncross},
     weak::{let_go, placed, told_alike},
 };
 use crate::{Document, Result};
@@ -121,6 +121,7 @@ impl Pair<'_> {
             }
         }
         uncross(&self.matrix, &mut pairs, params);
+        settle(&self.matrix, &mut pairs, params, |pairs| self.in_order(pairs));
         let in_order = self.in_order(&pairs);
         let_go(&self.matrix, &mut pairs, &in_order, parts.shared(), params);
         let moved = self.moved(&pairs, params);

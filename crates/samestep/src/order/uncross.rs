@@ -6,6 +6,8 @@ use super::{Matrix, Params, score::margin};
 const PASSES: usize = 8;
 /// A pair is held against so many of those that follow it, so that the time for long documents grows with their length.
 const FOLLOWING: usize = 2048;
+/// Exchanges that are tried at most to have fewer steps moved; each costs a look at all pairs.
+const TRIALS: usize = 64;
 
 /// Exchanges the partners of crossing pairs that hardly prefer not to: steps that are almost the same are then in order.
 ///
@@ -22,11 +24,49 @@ pub(super) fn uncross(matrix: &Matrix, pairs: &mut [(u32, u32)], params: &Params
         for (_, first, second) in loose {
             // An exchange before may have changed either.
             if loss(matrix, pairs[first], pairs[second], params).is_some() {
-                let column = pairs[first].1;
-                pairs[first].1 = std::mem::replace(&mut pairs[second].1, column);
+                exchange(pairs, first, second);
             }
         }
     }
+}
+
+/// Exchanges the partners of pairs that hardly prefer not to, crossing or not, where more pairs are then in order: of steps that are almost
+/// the same, the one whose move explains most has moved.
+///
+/// `in_order` tells which pairs stay where they are. At most [`TRIALS`] exchanges are tried.
+pub(super) fn settle(
+    matrix: &Matrix,
+    pairs: &mut [(u32, u32)],
+    params: &Params,
+    in_order: impl Fn(&[(u32, u32)]) -> Vec<bool>,
+) {
+    let count = |kept: Vec<bool>| kept.into_iter().filter(|kept| *kept).count();
+    let mut kept = count(in_order(pairs));
+    let mut left = TRIALS;
+    let mut at = 0;
+    while kept < pairs.len() && at < pairs.len() && left > 0 {
+        let others = at + 1..pairs.len().min(at + 1 + FOLLOWING);
+        let better = others.into_iter().find(|&other| {
+            if left == 0 || loose(matrix, pairs[at], pairs[other], params).is_none() {
+                return false;
+            }
+            left -= 1;
+            exchange(pairs, at, other);
+            let now = count(in_order(pairs));
+            if now > kept {
+                kept = now;
+                return true;
+            }
+            exchange(pairs, at, other);
+            false
+        });
+        at = if better.is_some() { 0 } else { at + 1 };
+    }
+}
+
+fn exchange(pairs: &mut [(u32, u32)], first: usize, second: usize) {
+    let column = pairs[first].1;
+    pairs[first].1 = std::mem::replace(&mut pairs[second].1, column);
 }
 
 /// All crossings that may be undone. An exchange needs a similarity across, so only partners that the first step is like are looked at.
@@ -53,9 +93,11 @@ fn loose_crossings(matrix: &Matrix, pairs: &[(u32, u32)], params: &Params) -> Ve
 
 /// What exchanging the partners of two crossing pairs would lose, if it is little; the first has the smaller row.
 fn loss(matrix: &Matrix, first: (u32, u32), second: (u32, u32), params: &Params) -> Option<f64> {
-    if first.1 < second.1 {
-        return None;
-    }
+    if first.1 < second.1 { None } else { loose(matrix, first, second, params) }
+}
+
+/// What exchanging the partners of two pairs would lose, if it is little.
+fn loose(matrix: &Matrix, first: (u32, u32), second: (u32, u32), params: &Params) -> Option<f64> {
     let alike = |row: u32, column: u32| matrix.get(row as usize, column as usize) >= params.least_similarity;
     let loss = margin(matrix, first, second);
     (loss < params.least_margin && alike(first.0, second.1) && alike(second.0, first.1)).then_some(loss)
@@ -64,6 +106,22 @@ fn loss(matrix: &Matrix, first: (u32, u32), second: (u32, u32), params: &Params)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_equal_steps_the_one_moves_that_leaves_more_in_order() {
+        // Steps 0 and 2 of the left are the same; by the first pairs two steps would have moved.
+        let matrix = Matrix::of_rows(
+            4,
+            [[0.0, 0.9, 0.0, 0.9], [1.0, 0.0, 0.0, 0.0], [0.0, 0.9, 0.0, 0.9], [0.0, 0.0, 1.0, 0.0]],
+        );
+        let increasing = |pairs: &[(u32, u32)]| {
+            let weights: Vec<(u32, f64)> = pairs.iter().map(|pair| (pair.1, 1.0)).collect();
+            super::super::sequence::heaviest_increasing(4, &weights)
+        };
+        let mut pairs = [(0, 1), (1, 0), (2, 3), (3, 2)];
+        settle(&matrix, &mut pairs, &Params::default(), increasing);
+        assert_eq!(pairs, [(0, 3), (1, 0), (2, 1), (3, 2)]);
+    }
 
     #[test]
     fn only_loose_crossings_are_undone() {

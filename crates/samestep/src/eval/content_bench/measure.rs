@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::{
     Sources,
-    training::{self, document, edited, lexicon},
+    training::{self, document, edited, lexicon, mixed},
 };
 use crate::{
-    Document, Result,
+    Document, Error, Result,
     eval::{
         LabelledPair, Metrics,
         baselines::Baseline,
@@ -26,6 +26,9 @@ use crate::{
 };
 
 pub(super) const FOLDS: usize = 5;
+
+/// What is measured besides a category left out.
+const NAMES: [&str; 6] = ["hard", "copies", "evidence", "graph", "news", "recipes"];
 
 /// Pairs of one device that are measured at most.
 const DEVICE_PAIRS: usize = 600;
@@ -63,6 +66,17 @@ pub fn run(sources: &Sources, only: &[String], seed: u64, mut done: impl FnMut(&
         new.iter().for_each(&mut done);
         rows.extend(new);
     };
+    let known: Vec<String> = categories(&sources.manuals);
+    for name in only {
+        let names = NAMES.into_iter().chain(known.iter().map(String::as_str));
+        if !names.clone().any(|known| known.starts_with(name.as_str())) {
+            let names: Vec<&str> = names.collect();
+            return Err(Error::Pairs(format!(
+                "nothing measured is called {name}: there is {}",
+                names.join(", ")
+            )));
+        }
+    }
     let manuals = Corpus::new(sources.manuals.clone())?;
     if wanted("hard") || wanted("copies") || wanted("evidence") {
         add(hard(&manuals, seed)?);
@@ -71,9 +85,9 @@ pub fn run(sources: &Sources, only: &[String], seed: u64, mut done: impl FnMut(&
     if only.iter().any(|start| start == "graph") {
         add(super::graph::rows(&manuals, seed)?);
     }
-    for category in categories(&sources.manuals) {
-        if wanted(&category) {
-            add(left_out(&sources.manuals, &category, seed)?);
+    for category in &known {
+        if wanted(category) {
+            add(left_out(&sources.manuals, category, seed)?);
         }
     }
     if wanted("news") && !sources.news.is_empty() {
@@ -166,7 +180,7 @@ fn hard(corpus: &Corpus, seed: u64) -> Result<Vec<Row>> {
         (Gathered::default(), Gathered::default(), Gathered::default());
     let mut peers: Vec<(Baseline, Gathered)> = Baseline::ALL.map(|peer| (peer, Gathered::default())).into();
     let mut aucs = Vec::new();
-    let mut faithful = Gathered::default();
+    let (mut faithful, mut mixtures) = (Gathered::default(), Gathered::default());
     for test in 1..=FOLDS {
         let params = protocol::Params { protocol: Protocol::Hard, fold: Fold { test, of: FOLDS }, seed };
         let split = protocol::make(corpus, &params)?;
@@ -191,6 +205,16 @@ fn hard(corpus: &Corpus, seed: u64) -> Result<Vec<Row>> {
             .filter_map(|&at| copy_score(&judge, &bench.documents[at], &others, seed ^ at as u64))
             .collect();
         copies.add(scores.clone(), vec![true; scores.len()]);
+        let test: Vec<&Document> = measured.iter().map(|&at| &bench.documents[at]).collect();
+        let scores: Vec<f64> = mixed(&test, test.len(), seed)
+            .par_iter()
+            .map(|pair| {
+                let [left, right] =
+                    pair.each_ref().map(|steps| judge.read(&Document::from_steps("mixed", steps)));
+                judge.score(&left, &right).probability
+            })
+            .collect();
+        mixtures.add(scores.clone(), vec![false; scores.len()]);
         let drops = faithfulness(&judge, &bench, pairs, &judgements, seed);
         faithful.add(drops.clone(), vec![true; drops.len()]);
     }
@@ -198,6 +222,7 @@ fn hard(corpus: &Corpus, seed: u64) -> Result<Vec<Row>> {
     rows[0].auc = Some(aucs.iter().sum::<f64>() / aucs.len() as f64);
     rows.extend(peers.iter().map(|(peer, gathered)| gathered.row("hard", &peer.to_string())));
     rows.push(copies.row("copies with few edits called the same", "judge"));
+    rows.push(mixtures.row("mixed steps, a step in common or none", "judge"));
     rows.push(faithful.row("evidence removed counts more than random steps", "judge"));
     Ok(rows)
 }

@@ -10,7 +10,7 @@ use crate::{
         protocol::{Corpus, PairIds, training_pairs},
     },
     graph::Random,
-    judge::{Collection, TrainingDocument},
+    judge::{Collection, Origin, TrainingDocument},
     text::{Body, Record},
 };
 
@@ -22,6 +22,15 @@ const DRAWS: u64 = 3;
 
 /// One document in so many gets copies: enough to learn what a copy is, too few to forget what two authors write.
 const COPIED: usize = 6;
+
+/// A pair of mixed documents for so many that were written.
+const MIXED: usize = 5;
+
+/// Mixed documents are up to so many times as long as those that were written: the longer, the more two have in common by chance.
+const LONGER: usize = 3;
+
+/// The stream of random numbers that mixes.
+const MIXING: u64 = 1 << 40;
 
 /// The share of the words that a step loses when it is reworded, and gets others for.
 const REWORDED: f64 = 0.5;
@@ -35,6 +44,7 @@ pub fn domain(corpus: &Corpus, pool: &[usize], seed: u64) -> Collection {
     let pairs: Vec<PairIds> = draws.collect();
     let mut collection = of_pairs(corpus, pool, &pairs);
     add_copies(&mut collection, seed);
+    add_mixed(&mut collection, seed);
     collection
 }
 
@@ -52,7 +62,7 @@ fn of_pairs(corpus: &Corpus, pool: &[usize], pairs: &[PairIds]) -> Collection {
     let documents = pool.iter().map(|&at| TrainingDocument {
         document: document(&corpus.documents()[at]),
         subject: Some(corpus.subject(at).to_owned()),
-        copy: false,
+        origin: Origin::Written,
     });
     let place = |at: usize| pool.binary_search(&at).ok();
     let placed = pairs.iter().filter_map(|pair| Some((place(pair.left)?, place(pair.right)?, pair.label)));
@@ -87,10 +97,60 @@ fn add_copies(collection: &mut Collection, seed: u64) {
             collection.documents.push(TrainingDocument {
                 document: Document::from_steps(id, &copy),
                 subject: original.subject.clone(),
-                copy: true,
+                origin: Origin::Copied,
             });
         }
     }
+}
+
+/// Adds documents of mixed steps, in pairs that are not the same.
+fn add_mixed(collection: &mut Collection, seed: u64) {
+    let written = collection.documents.iter().filter(|found| found.origin == Origin::Written);
+    let written: Vec<&Document> = written.map(|found| &found.document).collect();
+    let pairs = mixed(&written, written.len() / MIXED, seed);
+    for pair in pairs {
+        let at = collection.documents.len();
+        collection.pairs.push((at, at + 1, false));
+        for (side, steps) in pair.into_iter().enumerate() {
+            collection.documents.push(TrainingDocument {
+                document: Document::from_steps(format!("mixed {}", at + side), &steps),
+                subject: None,
+                origin: Origin::Mixed,
+            });
+        }
+    }
+}
+
+/// Pairs of documents whose steps are drawn from many; of three pairs one has nothing in common on purpose, one a step, one the last step.
+pub(super) fn mixed(documents: &[&Document], count: usize, seed: u64) -> Vec<[Vec<String>; 2]> {
+    let steps: Vec<&str> = documents
+        .iter()
+        .flat_map(|document| document.steps().iter().map(|step| step.span.of(document.text())))
+        .collect();
+    if steps.is_empty() {
+        return Vec::new();
+    }
+    let mut random = Random::new(seed, MIXING);
+    let pair = |number: usize| {
+        let length = documents[random.below(documents.len())].steps().len().max(2);
+        let length = length * (1 + random.below(LONGER));
+        let mut sides = [0, 1].map(|_| {
+            // Of about the same length: a pair must not be told by that.
+            let length = length + random.below(1 + length / 4);
+            (0..length).map(|_| steps[random.below(steps.len())].to_owned()).collect::<Vec<String>>()
+        });
+        let last = sides.each_ref().map(|side| side.len() - 1);
+        let places = match number % 3 {
+            0 => None,
+            1 => Some(last.map(|last| random.below(last + 1))),
+            _ => Some(last),
+        };
+        if let Some([left, right]) = places {
+            sides[1][right] = sides[0][left].clone();
+        }
+        sides
+    };
+    (0..count).map(pair).collect()
 }
 
 fn reordered(steps: &Words<'_>, edit: Edit, random: &mut Random) -> Option<Vec<String>> {
