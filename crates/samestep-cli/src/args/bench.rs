@@ -91,7 +91,7 @@ pub struct OrderBench {
 #[derive(Args, Debug)]
 #[command(
     after_help = "Every row makes a model of its own, without the documents that it is measured on: five folds of manuals (hard), each category left out in turn, \
-two manuals of one device that work on other parts, copies with few edits, news of one event against events of one topic, and recipes, of which no model has seen any. \
+two manuals of one device that work on other parts, copies with few edits, news of one event against events of one topic, and recipes, of which no model has learned a pair. \
 Simple methods stand beside it. Without --seed the seed is 0."
 )]
 pub struct ContentBench {

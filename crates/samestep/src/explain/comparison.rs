@@ -105,9 +105,14 @@ pub fn compare(left: &Document, right: &Document) -> Comparison {
 /// Compares two documents with a judge.
 pub fn compare_with(judge: &Judge, left: &Document, right: &Document) -> Comparison {
     let judgement = judge.judge(&judge.read(left), &judge.read(right));
-    let (name, hash) = judge.name();
-    let model = ModelName { name: name.to_owned(), hash: hash.to_owned() };
-    Comparison::new(judgement, left, right, model)
+    Comparison::new(judgement, left, right, ModelName::of(judge))
+}
+
+impl ModelName {
+    pub(super) fn of(judge: &Judge) -> Self {
+        let (name, hash) = judge.name();
+        ModelName { name: name.to_owned(), hash: hash.to_owned() }
+    }
 }
 
 impl Comparison {

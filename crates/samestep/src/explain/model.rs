@@ -64,10 +64,7 @@ impl Model {
     pub fn name(&self) -> ModelName {
         match self {
             Model::Network { name, .. } => name.clone(),
-            _ => {
-                let (name, hash) = self.judge().name();
-                ModelName { name: name.to_owned(), hash: hash.to_owned() }
-            }
+            _ => ModelName::of(self.judge()),
         }
     }
 

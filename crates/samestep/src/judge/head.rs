@@ -35,7 +35,6 @@ struct Term {
     /// What it was fitted on lies between these, but for the outermost hundredths; a value beyond counts as the bound.
     bounds: [f64; 2],
     /// What it says besides, where that is not a straight line; none of the mean pair.
-    #[serde(default)]
     shape: Shape,
 }
 
