@@ -63,8 +63,9 @@ pub struct Find {
 #[command(
     after_help = "Not every pair is compared: documents that share telling terms or wording are candidates. A run that was stopped goes on when it is given again.\n\n\
 --precision takes the lowest threshold at which the pairs found are, on average, at least that likely. The model is calibrated on as many same as other pairs; in \
-an index the same are few. How few is estimated from pairs drawn at random, and the probabilities are put right by it before they are averaged; those that \
-are written are the model's own. It is an estimate: where many documents share whole steps, fewer are right. Pairs below 10 % are never taken by it."
+an index the same are few. How few is estimated from pairs drawn at random (but no fewer than 3 in 100 candidates), and the probabilities are put right by it, unless \
+one document is a copy of the other, which is no accident; those that are written are the model's own. It is an estimate: where many documents share whole steps, \
+fewer are right. Pairs below 10 % are never taken by it."
 )]
 pub struct Dedup {
     /// The folder of the index

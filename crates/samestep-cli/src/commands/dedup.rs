@@ -59,8 +59,8 @@ pub fn run(common: &Common, args: &Dedup) -> Result<()> {
     bar.finish_and_clear();
     let found = found?;
     let threshold = threshold(args, &found);
-    let pairs: Vec<ScoredPair> =
-        found.pairs.iter().filter(|pair| pair.probability >= threshold).copied().collect();
+    let likely = |pair: &&ScoredPair| likelihood(args, &found, pair) >= threshold;
+    let pairs: Vec<ScoredPair> = found.pairs.iter().filter(likely).copied().collect();
     let groups = clusters(snapshot.len(), pairs.iter().map(|pair| (pair.left, pair.right)));
     if let Some(path) = &args.output {
         write_json_lines(path, pairs.iter().map(|pair| line(&snapshot, pair)))?;
@@ -80,16 +80,21 @@ pub fn run(common: &Common, args: &Dedup) -> Result<()> {
 
 /// The threshold that was given, or the one that the precision asks for.
 fn threshold(args: &Dedup, found: &Deduped) -> f64 {
-    let probabilities = found.pairs.iter().map(|pair| pair.probability);
+    let likelihoods = found.pairs.iter().map(|pair| likelihood(args, found, pair));
     match args.precision {
         // Where no pair is likely enough, none is taken: no probability reaches 2.
-        Some(precision) => for_precision(probabilities, found.base_rate, precision).unwrap_or(2.0),
+        Some(precision) => for_precision(likelihoods, precision).unwrap_or(2.0),
         None => args.threshold.unwrap_or(THRESHOLD),
     }
 }
 
+/// What is held against the threshold: the model's own probability, or the one that is put right for this index where a precision is asked for.
+fn likelihood(args: &Dedup, found: &Deduped, pair: &ScoredPair) -> f64 {
+    if args.precision.is_some() { pair.likelihood(found.base_rate) } else { pair.probability }
+}
+
 fn line<'s>(snapshot: &'s Snapshot, pair: &ScoredPair) -> Line<'s> {
-    let &ScoredPair { left, right, probability, content, order } = pair;
+    let &ScoredPair { left, right, probability, content, order, .. } = pair;
     Line { left: snapshot.id(left), right: snapshot.id(right), probability, content, order }
 }
 
@@ -125,6 +130,12 @@ fn summary(
     );
     // Writing to a text cannot fail.
     let _ = match threshold {
+        Some(threshold) if args.precision.is_some() => {
+            writeln!(
+                text,
+                " (at least {threshold:.5} likely, put right for how few pairs of an index are the same)"
+            )
+        }
         Some(threshold) => writeln!(text, " (probability at least {threshold:.5})"),
         None => writeln!(text, " (none is likely enough for that precision)"),
     };

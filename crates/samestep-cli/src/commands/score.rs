@@ -44,7 +44,7 @@ pub fn run(common: &Common, args: &Score) -> Result<()> {
 fn lines<'d>(file: &'d PairFile, scores: &[judge::Score]) -> Vec<Line<'d>> {
     let mut lines = Vec::new();
     let mut bad = file.bad.iter().peekable();
-    for (at, (pair, &judge::Score { probability, content, order })) in
+    for (at, (pair, &judge::Score { probability, content, order, .. })) in
         file.labelled().into_iter().zip(scores).enumerate()
     {
         while let Some(error) = bad.next_if(|bad| bad.before <= at) {

@@ -11,7 +11,7 @@ use super::{
     signature::mixed,
     telling::Telling,
     terms::Lists,
-    threshold::base_rate,
+    threshold::{AMONG_CANDIDATES, base_rate},
 };
 use crate::{Result, judge::Judge};
 
@@ -53,7 +53,8 @@ pub struct Deduped {
     pub silent: Vec<u32>,
     /// Pairs that share too little to be judged.
     pub passed_over: usize,
-    /// The share of same pairs among all pairs, as pairs drawn at random tell it.
+    /// The share of same pairs by which the probabilities are put right: among all pairs, as pairs drawn at random tell it, or among
+    /// candidates, whichever is larger.
     pub base_rate: f64,
 }
 
@@ -105,7 +106,7 @@ pub fn dedup(
         progress(judged, candidates);
     }
     found.sort_unstable_by_key(|pair| (pair.left, pair.right));
-    let base_rate = drawn_base_rate(snapshot, judge)?;
+    let base_rate = drawn_base_rate(snapshot, judge)?.max(AMONG_CANDIDATES);
     Ok(Deduped { pairs: found, candidates, silent, passed_over, base_rate })
 }
 

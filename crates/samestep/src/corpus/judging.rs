@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::Snapshot;
+use super::{Snapshot, threshold::corrected};
 use crate::{
     Result,
     judge::{Judge, Reading, Score},
@@ -24,6 +24,8 @@ pub struct ScoredPair {
     pub content: f64,
     /// How far the order of the steps agrees; none where fewer than two steps correspond.
     pub order: Option<f64>,
+    /// How much one is a copy of the other, from 0 to 1.
+    pub copied: f64,
 }
 
 /// How documents are cut: readings of a large block stay in memory while those of small ones pass by.
@@ -107,15 +109,21 @@ fn judge_pairs(
 ) -> Vec<ScoredPair> {
     let scored = pairs.par_iter().filter_map(|&(left, right)| {
         let (first, second) = (readings.get(&left)?, readings.get(&right)?);
-        let Score { probability, content, order } = judge.score_above(first, second, keep)?;
-        Some(ScoredPair { left, right, probability, content, order })
+        let Score { probability, content, order, copied } = judge.score_above(first, second, keep)?;
+        Some(ScoredPair { left, right, probability, content, order, copied })
     });
     scored.collect()
 }
 
 impl ScoredPair {
+    /// The probability among the pairs of many documents, of which a share is the same. A copy does not come about by chance: for it
+    /// the model's own probability counts.
+    pub fn likelihood(&self, base_rate: f64) -> f64 {
+        corrected(self.probability, self.copied / 2.0 + (1.0 - self.copied) * base_rate)
+    }
+
     /// Bytes of a stored pair.
-    const SIZE: usize = 32;
+    const SIZE: usize = 40;
 
     /// Pairs as bytes; an order that is missing is no number.
     pub(super) fn to_bytes(pairs: &[Self]) -> Vec<u8> {
@@ -123,7 +131,7 @@ impl ScoredPair {
         for pair in pairs {
             bytes.extend(pair.left.to_le_bytes());
             bytes.extend(pair.right.to_le_bytes());
-            for number in [pair.probability, pair.content, pair.order.unwrap_or(f64::NAN)] {
+            for number in [pair.probability, pair.content, pair.order.unwrap_or(f64::NAN), pair.copied] {
                 bytes.extend(number.to_le_bytes());
             }
         }
@@ -143,6 +151,7 @@ impl ScoredPair {
                 probability: real(8)?,
                 content: real(16)?,
                 order,
+                copied: real(32)?,
             })
         };
         rest.is_empty().then(|| chunks.iter().map(pair).collect())?
@@ -163,8 +172,8 @@ mod tests {
 
     #[test]
     fn pairs_are_stored_to_the_bit() {
-        let pair =
-            ScoredPair { left: 3, right: 70_000, probability: 0.1 + 0.2, content: 1e-300, order: None };
+        let (probability, content) = (0.1 + 0.2, 1e-300);
+        let pair = ScoredPair { left: 3, right: 70_000, probability, content, order: None, copied: 0.3 };
         let other = ScoredPair { order: Some(1.0), ..pair };
         let bytes = ScoredPair::to_bytes(&[pair, other]);
         assert_eq!(ScoredPair::from_bytes(&bytes), Some(vec![pair, other]));

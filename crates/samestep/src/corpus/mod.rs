@@ -32,7 +32,7 @@ pub use judging::ScoredPair;
 pub use signature::{BANDS, ROWS, Signature};
 pub use snapshot::Snapshot;
 pub use sources::{Raw, RawBody, Sources};
-pub use threshold::{base_rate, corrected, for_precision};
+pub use threshold::{AMONG_CANDIDATES, base_rate, corrected, for_precision};
 
 #[cfg(test)]
 mod strangers;

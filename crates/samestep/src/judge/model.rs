@@ -8,7 +8,7 @@ use super::{
     evidence::{Evidence, Theme, gather},
     general::{self, Words},
     head::Head,
-    measures::{self, COUNT, ORDER_FROM, THEMES},
+    measures::{self, COPIED_AT, COUNT, ORDER_FROM, THEMES},
     topics,
 };
 use crate::{
@@ -99,6 +99,8 @@ pub struct Score {
     pub content: f64,
     /// As [`Judgement::order`].
     pub order: Option<f64>,
+    /// How much one document is a copy of the other, from 0 to 1, whatever the order.
+    pub copied: f64,
 }
 
 /// What both heads say of a pair.
@@ -180,7 +182,12 @@ impl Judge {
         let alignment = self.aligner.align(&left.steps, &right.steps);
         row.extend(measures::order(&alignment, &row));
         let Weighed { order, logit, .. } = self.weigh(left, right, &row);
-        Score { probability: sigmoid(logit), content: sigmoid(logit - order), order: alignment.order }
+        Score {
+            probability: sigmoid(logit),
+            content: sigmoid(logit - order),
+            order: alignment.order,
+            copied: row[COPIED_AT],
+        }
     }
 
     fn weigh(&self, left: &Reading, right: &Reading, row: &[f64]) -> Weighed {
