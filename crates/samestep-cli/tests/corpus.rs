@@ -234,6 +234,10 @@ fn pairs_clusters_and_a_page() {
     };
     let (loose, strict) = (found(".02"), found("1"));
     assert!(loose["pairs"].as_u64() > strict["pairs"].as_u64() && strict["threshold"].is_null());
+    assert!(
+        found(".9")["pairs"].as_u64() > Some(0),
+        "a copy is found at any precision that a model can have"
+    );
     assert!((0.0..=0.5).contains(&strict["base-rate"].as_f64().expect("a number")));
     assert!(trouble(&["dedup", &to, "--threshold", "2"]).contains("from 0 to 1"));
 }
