@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p samestep --example count_words -- FILE.jsonl > crates/samestep/src/judge/cookery.words`
 
-use std::error::Error;
+use std::{error::Error, io::Write};
 
 use samestep::{
     Document,
@@ -15,6 +15,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let records = read_records(file.as_ref(), &ReadOptions::default())?;
     let documents: Vec<Document> =
         records.map(|record| Ok(record?.1.into_document())).collect::<samestep::Result<_>>()?;
-    print!("{}", word_counts(&documents));
+    std::io::stdout().write_all(word_counts(&documents).as_bytes())?;
     Ok(())
 }
