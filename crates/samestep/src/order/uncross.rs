@@ -16,12 +16,11 @@ const TRIALS: usize = 64;
 /// rightly named moved steps from .9967 to .9989, with the same recall, and takes two of three false alarms away.
 pub(super) fn uncross(matrix: &Matrix, pairs: &mut [(u32, u32)], params: &Params) {
     for _ in 0..PASSES {
-        let mut loose = loose_crossings(matrix, pairs, params);
+        let loose = exchanges(matrix, pairs, params, loss);
         if loose.is_empty() {
             return;
         }
-        loose.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-        for (_, first, second) in loose {
+        for (first, second) in loose {
             // An exchange before may have changed either.
             if loss(matrix, pairs[first], pairs[second], params).is_some() {
                 exchange(pairs, first, second);
@@ -33,34 +32,27 @@ pub(super) fn uncross(matrix: &Matrix, pairs: &mut [(u32, u32)], params: &Params
 /// Exchanges the partners of pairs that hardly prefer not to, crossing or not, where more pairs are then in order: of steps that are almost
 /// the same, the one whose move explains most has moved.
 ///
-/// `in_order` tells which pairs stay where they are. At most [`TRIALS`] exchanges are tried.
+/// `in_order` tells which pairs stay where they are. At most [`TRIALS`] exchanges are tried, those that lose least first.
 pub(super) fn settle(
     matrix: &Matrix,
     pairs: &mut [(u32, u32)],
     params: &Params,
     in_order: impl Fn(&[(u32, u32)]) -> Vec<bool>,
 ) {
-    let count = |kept: Vec<bool>| kept.into_iter().filter(|kept| *kept).count();
-    let mut kept = count(in_order(pairs));
-    let mut left = TRIALS;
-    let mut at = 0;
-    while kept < pairs.len() && at < pairs.len() && left > 0 {
-        let others = at + 1..pairs.len().min(at + 1 + FOLLOWING);
-        let better = others.into_iter().find(|&other| {
-            if left == 0 || loose(matrix, pairs[at], pairs[other], params).is_none() {
-                return false;
-            }
-            left -= 1;
-            exchange(pairs, at, other);
-            let now = count(in_order(pairs));
-            if now > kept {
-                kept = now;
-                return true;
-            }
-            exchange(pairs, at, other);
-            false
-        });
-        at = if better.is_some() { 0 } else { at + 1 };
+    let count = |pairs: &[(u32, u32)]| in_order(pairs).into_iter().filter(|kept| *kept).count();
+    let mut kept = count(pairs);
+    if kept == pairs.len() {
+        return;
+    }
+    for (first, second) in exchanges(matrix, pairs, params, loose).into_iter().take(TRIALS) {
+        if loose(matrix, pairs[first], pairs[second], params).is_none() {
+            continue;
+        }
+        exchange(pairs, first, second);
+        match count(pairs) {
+            now if now > kept => kept = now,
+            _ => exchange(pairs, first, second),
+        }
     }
 }
 
@@ -69,8 +61,14 @@ fn exchange(pairs: &mut [(u32, u32)], first: usize, second: usize) {
     pairs[first].1 = std::mem::replace(&mut pairs[second].1, column);
 }
 
-/// All crossings that may be undone. An exchange needs a similarity across, so only partners that the first step is like are looked at.
-fn loose_crossings(matrix: &Matrix, pairs: &[(u32, u32)], params: &Params) -> Vec<(f64, usize, usize)> {
+/// The pairs that may be exchanged, as `loss` tells, those that lose least first. An exchange needs a similarity across, so only partners
+/// that the first step is like are looked at.
+fn exchanges(
+    matrix: &Matrix,
+    pairs: &[(u32, u32)],
+    params: &Params,
+    loss: impl Fn(&Matrix, (u32, u32), (u32, u32), &Params) -> Option<f64>,
+) -> Vec<(usize, usize)> {
     let mut of_column = vec![usize::MAX; matrix.columns()];
     for (at, &(_, column)) in pairs.iter().enumerate() {
         of_column[column as usize] = at;
@@ -88,7 +86,8 @@ fn loose_crossings(matrix: &Matrix, pairs: &[(u32, u32)], params: &Params) -> Ve
             }
         }
     }
-    loose
+    loose.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    loose.into_iter().map(|(_, first, second)| (first, second)).collect()
 }
 
 /// What exchanging the partners of two crossing pairs would lose, if it is little; the first has the smaller row.
