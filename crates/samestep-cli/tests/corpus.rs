@@ -233,6 +233,8 @@ fn pairs_clusters_and_a_page() {
         serde_json::from_str(&fine(&["dedup", &to, "--precision", precision, "--json"])).expect("JSON")
     };
     let (loose, strict) = (found(".02"), found("1"));
+    fine(&["dedup", &to, "--precision", "1", "--html", &page]);
+    assert!(fs::read_to_string(&page).expect("written").contains("no pair is likely enough"));
     assert!(loose["pairs"].as_u64() > strict["pairs"].as_u64() && strict["threshold"].is_null());
     assert!(
         found(".9")["pairs"].as_u64() > Some(0),

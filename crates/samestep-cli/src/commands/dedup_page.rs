@@ -60,13 +60,18 @@ fn file_name(at: usize) -> String {
 fn list(snapshot: &Snapshot, pairs: &[&ScoredPair], folder: &str, threshold: f64) -> String {
     let mut text = HEAD.to_owned();
     // Writing to a text cannot fail.
-    let _ = writeln!(
-        text,
-        "<h1>Same procedures</h1>\n<p>{} documents, {} pairs that are at least {:.1} % likely the same procedure, the likeliest first.</p>",
-        snapshot.len(),
-        pairs.len(),
-        threshold * 100.0
-    );
+    let _ = writeln!(text, "<h1>Same procedures</h1>");
+    let documents = snapshot.len();
+    // No probability reaches a threshold beyond 1: a precision was asked for that no pair has.
+    let _ = if threshold > 1.0 {
+        writeln!(text, "<p>{documents} documents; no pair is likely enough for that precision.</p>")
+    } else {
+        let (found, least) = (pairs.len(), threshold * 100.0);
+        writeln!(
+            text,
+            "<p>{documents} documents, {found} pairs that are at least {least:.1} % likely the same procedure, the likeliest first.</p>"
+        )
+    };
     if pairs.len() > COMPARED {
         let _ = writeln!(text, "<p>The first {COMPARED} open their comparison.</p>");
     }

@@ -28,7 +28,7 @@ use crate::{
 pub(super) const FOLDS: usize = 5;
 
 /// What is measured besides a category left out.
-const NAMES: [&str; 6] = ["hard", "copies", "evidence", "graph", "news", "recipes"];
+const NAMES: [&str; 7] = ["hard", "copies", "mixed", "evidence", "graph", "news", "recipes"];
 
 /// Pairs of one device that are measured at most.
 const DEVICE_PAIRS: usize = 600;
@@ -78,7 +78,7 @@ pub fn run(sources: &Sources, only: &[String], seed: u64, mut done: impl FnMut(&
         }
     }
     let manuals = Corpus::new(sources.manuals.clone())?;
-    if wanted("hard") || wanted("copies") || wanted("evidence") {
+    if ["hard", "copies", "mixed", "evidence"].into_iter().any(wanted) {
         add(hard(&manuals, seed)?);
     }
     // Twenty networks are trained for it: only where it is asked for.
