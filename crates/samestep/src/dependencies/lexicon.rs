@@ -40,6 +40,14 @@ const CLASSES: [[&str; 2]; 13] = [
     ["reduce thicken", "收汁 勾芡"],
 ];
 
+/// Participles that do not end in -ed.
+pub(super) const PARTICIPLES: [&str; 12] =
+    ["beaten", "broken", "cut", "frozen", "ground", "kept", "left", "made", "put", "set", "shaken", "taken"];
+
+/// Words before a verb that tells a state instead of an order.
+pub(super) const STATES: [&str; 11] =
+    ["are", "be", "been", "has", "have", "is", "once", "or", "till", "until", "when"];
+
 /// How many classes of verbs there are.
 pub(crate) const CLASS_COUNT: usize = CLASSES.len();
 

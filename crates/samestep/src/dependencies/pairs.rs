@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     lexicon::CLASS_COUNT,
-    units::{Unit, Units},
+    units::{MANNERS, Unit, Units},
 };
 
 /// What is measured of an earlier and a later step, before the classes of their verbs.
@@ -61,12 +61,15 @@ const NAMES: [&str; 46] = [
 const SHARED_WEIGHT: usize = 10;
 
 /// The number of features of two steps.
-pub(super) const COUNT: usize = NAMES.len() + 2 * CLASS_COUNT;
+pub(super) const COUNT: usize = NAMES.len() + 2 * CLASS_COUNT + 2 * MANNERS.len();
 
 /// The names of the features.
 pub(super) fn names() -> Vec<String> {
     let classes = |who: &'static str| (0..CLASS_COUNT).map(move |class| format!("{who} verb class {class}"));
-    NAMES.iter().map(|name| (*name).to_owned()).chain(classes("earlier")).chain(classes("later")).collect()
+    let manners = |who: &'static str| MANNERS.iter().map(move |manner| format!("{who} verb {manner}"));
+    let plain = NAMES.iter().map(|name| (*name).to_owned());
+    let classes = classes("earlier").chain(classes("later"));
+    plain.chain(classes).chain(manners("earlier")).chain(manners("later")).collect()
 }
 
 /// The features of pairs of steps, earlier before later; each is measured when it is asked for.
@@ -177,6 +180,7 @@ fn features(units: &[Unit], shares: &Shares, i: usize, j: usize, opened: [f64; 2
     ];
     row.extend((0..CLASS_COUNT).map(|class| flag(u.classes.contains(&class))));
     row.extend((0..CLASS_COUNT).map(|class| flag(v.classes.contains(&class))));
+    row.extend(u.manner.iter().chain(&v.manner).map(|&holds| flag(holds)));
     row
 }
 

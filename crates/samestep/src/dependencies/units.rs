@@ -50,7 +50,23 @@ pub(super) struct Unit {
     pub(super) apart: bool,
     pub(super) free: bool,
     pub(super) last: bool,
+    /// How its first verb is put, in the order of [`MANNERS`].
+    pub(super) manner: [bool; MANNERS.len()],
 }
+
+/// How a verb can be put: an order ("Melt the butter"), or something done on the way to one ("the melted butter", "until combined").
+pub(super) const MANNERS: [&str; 10] = [
+    "is a participle",
+    "is a participle before its thing",
+    "is a participle alone",
+    "ends in -ing",
+    "follows 'to'",
+    "tells a state",
+    "opens a sentence",
+    "comes after other words",
+    "goes on after another",
+    "is nearly all there is",
+];
 
 impl Units {
     /// The steps of a document.
@@ -167,6 +183,7 @@ impl Reader<'_> {
         }
         self.read_phrases(&mut unit, &tokens);
         self.read_verbs(&mut unit, &tokens, verbs);
+        unit.manner = verbs.first().map(|&verb| self.manner(&tokens, verb)).unwrap_or_default();
         self.read_clauses(&mut unit, tokens, verbs);
         unit
     }
@@ -203,6 +220,28 @@ impl Reader<'_> {
             }
             unit.verbs.push(lemma);
         }
+    }
+
+    fn manner(&self, tokens: &Range<u32>, verb: u32) -> [bool; MANNERS.len()] {
+        let form = self.form(verb);
+        let before = verb.checked_sub(1).map_or("", |at| self.form(at));
+        let written = &self.document.text()[self.document.tokens()[verb as usize].span.start..];
+        let opens = verb == tokens.start && written.starts_with(char::is_uppercase);
+        let participle = !opens && (form.ends_with("ed") || holds(&lexicon::PARTICIPLES, form));
+        let next = self.analysis.tags().get(verb as usize + 1);
+        let attribute = participle && matches!(next, Some(Tag::Noun | Tag::Propn | Tag::Adj));
+        [
+            participle,
+            attribute,
+            participle && !attribute,
+            form.len() > 5 && form.ends_with("ing"),
+            form == "to" || before == "to",
+            holds(&lexicon::STATES, before),
+            opens,
+            verb > tokens.start,
+            matches!(before, "and" | ","),
+            tokens.len() <= 2,
+        ]
     }
 
     /// Looks for what opens the step, and for a clause that waits for something.

@@ -124,8 +124,10 @@ impl Paper {
         }
         let note = note(row, word);
         if !note.is_empty() {
-            out.push_str(&self.paint(&format!("    ({note})"), colour));
-            out.push('\n');
+            for line in wrap(&format!("({note})"), self.style.width - 4) {
+                out.push_str(&self.paint(&format!("    {line}"), colour));
+                out.push('\n');
+            }
         }
     }
 

@@ -51,11 +51,20 @@ pub fn run(
         rows: Vec::new(),
         natural: Vec::new(),
     };
+    let taught = of_both_levels(&recipes);
+    let learnt: Vec<(&String, Weights)> = recipes
+        .dishes
+        .par_iter()
+        .map(|dish| {
+            let others: Vec<usize> = (0..taught.len()).filter(|&at| taught[at].dish != *dish).collect();
+            Ok((dish, learn_from(&taught, &others)?))
+        })
+        .collect::<Result<_>>()?;
     for level in Level::ALL {
         let movables = movables(&recipes, level);
         keep(level, &written(&movables, &balanced(&movables, MEASURED, seed)))?;
         let folds: Vec<Vec<Scored>> =
-            recipes.dishes.par_iter().map(|dish| fold(&movables, dish, seed)).collect::<Result<_>>()?;
+            learnt.par_iter().map(|(dish, weights)| fold(&movables, dish, weights, seed)).collect();
         let scored: Vec<Scored> = folds.into_iter().flatten().collect();
         report.rows.extend(rows(level, &scored));
         report.natural.push(natural(level, &scored));
@@ -76,15 +85,18 @@ struct Scored {
     calls: Vec<bool>,
 }
 
-fn fold(movables: &[Movable], dish: &str, seed: u64) -> Result<Vec<Scored>> {
-    let (own, others): (Vec<usize>, Vec<usize>) =
-        (0..movables.len()).partition(|&at| movables[at].dish == dish);
-    let weights = learn_from(movables, &others)?;
+/// Steps and actions of all recipes: learning from both tells more about either.
+fn of_both_levels(recipes: &Recipes) -> Vec<Movable> {
+    Level::ALL.into_iter().flat_map(|level| movables(recipes, level)).collect()
+}
+
+fn fold(movables: &[Movable], dish: &str, weights: &Weights, seed: u64) -> Vec<Scored> {
+    let own: Vec<usize> = (0..movables.len()).filter(|&at| movables[at].dish == dish).collect();
     let learnt: Vec<Drawn> = balanced(movables, MEASURED, LEARNING)
         .into_iter()
         .filter(|moved| movables[moved.recipe].dish != dish)
         .collect();
-    let rows: Vec<Vec<f64>> = learnt.iter().map(|moved| scores(movables, moved, &weights)).collect();
+    let rows: Vec<Vec<f64>> = learnt.iter().map(|moved| scores(movables, moved, weights)).collect();
     let labels: Vec<bool> = learnt.iter().map(|moved| moved.harmful).collect();
     let mut thresholds: Vec<f64> = (0..METHODS.len())
         .map(|method| best_threshold(&rows.iter().map(|row| row[method]).collect::<Vec<_>>(), &labels))
@@ -92,7 +104,7 @@ fn fold(movables: &[Movable], dish: &str, seed: u64) -> Result<Vec<Scored>> {
     // Its own threshold was chosen on dishes that it was not fitted on.
     thresholds[0] = weights.moved.threshold;
     let scored = |draw: Option<u64>, moved: &Drawn| {
-        let scores = scores(movables, moved, &weights);
+        let scores = scores(movables, moved, weights);
         let calls = scores.iter().zip(&thresholds).map(|(score, threshold)| score >= threshold).collect();
         Scored { draw, harmful: moved.harmful, scores, calls }
     };
@@ -109,7 +121,7 @@ fn fold(movables: &[Movable], dish: &str, seed: u64) -> Result<Vec<Scored>> {
     for &at in &own {
         found.extend(all(at, &movables[at]).iter().map(|moved| scored(None, moved)));
     }
-    Ok(found)
+    found
 }
 
 /// In the order of [`METHODS`].
@@ -313,7 +325,6 @@ fn written(movables: &[Movable], drawn: &[Drawn]) -> Vec<MovedRecipe> {
 /// As [`run`].
 pub fn learn(folder: &Path) -> Result<Weights> {
     let recipes = Recipes::read(folder)?;
-    let movables: Vec<Movable> = Level::ALL.into_iter().flat_map(|level| movables(&recipes, level)).collect();
-    let all: Vec<usize> = (0..movables.len()).collect();
-    learn_from(&movables, &all)
+    let taught = of_both_levels(&recipes);
+    learn_from(&taught, &(0..taught.len()).collect::<Vec<usize>>())
 }
