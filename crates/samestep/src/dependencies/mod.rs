@@ -20,6 +20,7 @@ pub(crate) use lexicon::{CLASS_COUNT as VERB_CLASSES, class_of as verb_class};
 pub use moves::Move;
 pub use pairs::PairTable;
 pub use units::Units;
+pub(crate) use units::{MANNERS, manner};
 pub use weights::{Linear, Weights, move_row, pair_row};
 
 #[cfg(test)]

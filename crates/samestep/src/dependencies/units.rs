@@ -55,7 +55,7 @@ pub(super) struct Unit {
 }
 
 /// How a verb can be put: an order ("Melt the butter"), or something done on the way to one ("the melted butter", "until combined").
-pub(super) const MANNERS: [&str; 10] = [
+pub(crate) const MANNERS: [&str; 10] = [
     "is a participle",
     "is a participle before its thing",
     "is a participle alone",
@@ -183,7 +183,10 @@ impl Reader<'_> {
         }
         self.read_phrases(&mut unit, &tokens);
         self.read_verbs(&mut unit, &tokens, verbs);
-        unit.manner = verbs.first().map(|&verb| self.manner(&tokens, verb)).unwrap_or_default();
+        unit.manner = verbs
+            .first()
+            .map(|&verb| manner(self.document, self.analysis, &tokens, verb))
+            .unwrap_or_default();
         self.read_clauses(&mut unit, tokens, verbs);
         unit
     }
@@ -222,28 +225,6 @@ impl Reader<'_> {
         }
     }
 
-    fn manner(&self, tokens: &Range<u32>, verb: u32) -> [bool; MANNERS.len()] {
-        let form = self.form(verb);
-        let before = verb.checked_sub(1).map_or("", |at| self.form(at));
-        let written = &self.document.text()[self.document.tokens()[verb as usize].span.start..];
-        let opens = verb == tokens.start && written.starts_with(char::is_uppercase);
-        let participle = !opens && (form.ends_with("ed") || holds(&lexicon::PARTICIPLES, form));
-        let next = self.analysis.tags().get(verb as usize + 1);
-        let attribute = participle && matches!(next, Some(Tag::Noun | Tag::Propn | Tag::Adj));
-        [
-            participle,
-            attribute,
-            participle && !attribute,
-            form.len() > 5 && form.ends_with("ing"),
-            form == "to" || before == "to",
-            holds(&lexicon::STATES, before),
-            opens,
-            verb > tokens.start,
-            matches!(before, "and" | ","),
-            tokens.len() <= 2,
-        ]
-    }
-
     /// Looks for what opens the step, and for a clause that waits for something.
     fn read_clauses(&self, unit: &mut Unit, tokens: Range<u32>, verbs: &[u32]) {
         let Some(first) = tokens.clone().next() else { return };
@@ -271,4 +252,33 @@ impl Reader<'_> {
                 (start..=end).filter(|&at| self.is_thing(at, verbs)).map(|at| self.lemma(at)).collect();
         }
     }
+}
+
+/// How a verb is put, in the order of [`MANNERS`]; `tokens` are those of its step or action.
+pub(crate) fn manner(
+    document: &Document,
+    analysis: &Analysis,
+    tokens: &Range<u32>,
+    verb: u32,
+) -> [bool; MANNERS.len()] {
+    let reader = Reader { document, analysis };
+    let form = reader.form(verb);
+    let before = verb.checked_sub(1).map_or("", |at| reader.form(at));
+    let written = &document.text()[document.tokens()[verb as usize].span.start..];
+    let opens = verb == tokens.start && written.starts_with(char::is_uppercase);
+    let participle = !opens && (form.ends_with("ed") || holds(&lexicon::PARTICIPLES, form));
+    let next = analysis.tags().get(verb as usize + 1);
+    let attribute = participle && matches!(next, Some(Tag::Noun | Tag::Propn | Tag::Adj));
+    [
+        participle,
+        attribute,
+        participle && !attribute,
+        form.len() > 5 && form.ends_with("ing"),
+        form == "to" || before == "to",
+        holds(&lexicon::STATES, before),
+        opens,
+        verb > tokens.start,
+        matches!(before, "and" | ","),
+        tokens.len() <= 2,
+    ]
 }

@@ -34,6 +34,8 @@ pub struct RecipeAction {
     pub id: u32,
     /// The token that it begins with.
     pub verb: u32,
+    /// The words that the data call the action: "Preheat", "bring to a boil".
+    pub said: Range<u32>,
     /// The tokens from it to the next action or the end of the sentence; the first of a sentence takes the words before it too.
     pub tokens: Range<u32>,
     /// The step that it stands in.
@@ -142,6 +144,9 @@ fn place_actions(document: &Document, told: &[Value]) -> Vec<RecipeAction> {
             .clone()
             .find(|&token| document.tokens()[token as usize].span.end > start)
             .unwrap_or(range.start);
+        let end = document.steps()[step].span.start + number(&action["span"][1]) as usize;
+        let behind = |token: &u32| document.tokens()[*token as usize].span.start >= end;
+        let said = verb..range.clone().find(behind).unwrap_or(range.end).max(verb + 1);
         let heads = action["heads"].as_array().map(Vec::as_slice).unwrap_or_default();
         let heads = heads.iter().filter_map(|head| ids.iter().position(|&id| id == number(head)));
         let heads: Vec<usize> = heads.filter(|&head| head != at).collect();
@@ -150,7 +155,7 @@ fn place_actions(document: &Document, told: &[Value]) -> Vec<RecipeAction> {
             last.tokens.end = verb.max(last.tokens.start);
         }
         let tokens = if first { range.start..range.end } else { verb..range.end };
-        actions.push(RecipeAction { id: ids[at] as u32, verb, tokens, step, heads });
+        actions.push(RecipeAction { id: ids[at] as u32, verb, said, tokens, step, heads });
     }
     actions
 }

@@ -218,7 +218,8 @@ pub fn index_folder(bytes: &[u8]) {
         corpus::{DedupOptions, Snapshot, Sources, UpdateOptions, dedup, find, update},
         judge::Judge,
     };
-    static MADE: std::sync::OnceLock<PathBuf> = std::sync::OnceLock::new();
+    // It is used until the process ends.
+    static MADE: std::sync::OnceLock<Scratch> = std::sync::OnceLock::new();
     let judge = Judge::shipped();
     let made = MADE.get_or_init(|| {
         let scratch = Scratch::new();
@@ -230,13 +231,11 @@ pub fn index_folder(bytes: &[u8]) {
             Sources { paths: vec![documents], ..Sources::default() };
         let index = scratch.0.join("index");
         update(&index, &sources, judge, UpdateOptions::default(), &mut |_, _| {}).expect("an index");
-        // It is used until the process ends.
-        std::mem::forget(scratch);
-        index
+        scratch
     });
     let scratch = Scratch::new();
     let mut files = Vec::new();
-    copy(made, &scratch.0, &mut files);
+    copy(&made.0.join("index"), &scratch.0, &mut files);
     files.sort();
     let (&first, rest) = bytes.split_first().unwrap_or((&0, &[]));
     let file = &files[usize::from(first) % files.len()];

@@ -4,10 +4,13 @@ use std::collections::BTreeSet;
 
 use crate::{
     Result,
-    dependencies::verb_class,
+    dependencies::{MANNERS, manner, verb_class},
     encoder::SentenceEncoder,
     eval::ara::{Recipe, RecipeAction},
-    text::{Span, TokenKind, tagging::Tag},
+    text::{
+        Span, TokenKind,
+        tagging::{self, Tag},
+    },
 };
 
 /// Words that say nothing about an action.
@@ -22,7 +25,11 @@ const SILENT: [&str; 56] = [
 #[derive(Debug, Clone, Default)]
 pub(super) struct Action {
     pub(super) verb: String,
-    pub(super) class: Option<usize>,
+    /// All its verbs, and their classes.
+    pub(super) verbs: BTreeSet<String>,
+    pub(super) classes: BTreeSet<usize>,
+    /// How its verb is put.
+    pub(super) manner: [bool; MANNERS.len()],
     /// Its content words; without a noun of its own also the last ones named.
     pub(super) words: Vec<String>,
     pub(super) context: Vec<String>,
@@ -47,8 +54,8 @@ impl Actions {
     pub(super) fn of(recipe: &Recipe) -> Self {
         let mut last: Vec<String> = Vec::new();
         let mut list = Vec::with_capacity(recipe.actions.len());
-        for told in &recipe.actions {
-            let mut action = read(recipe, told);
+        for told in with_attributes(recipe) {
+            let mut action = read(recipe, &told);
             action.context = action.words.clone();
             if action.nouns.is_empty() {
                 action.context.extend(last.iter().cloned());
@@ -87,12 +94,41 @@ impl Actions {
     }
 }
 
+/// The actions, each with the words of the participles that follow it in its sentence: of "stir in the melted butter", "stir" is told of
+/// the butter as "melted" is.
+fn with_attributes(recipe: &Recipe) -> Vec<RecipeAction> {
+    let participle = |action: &&RecipeAction| {
+        let [participle, ..] = manner(&recipe.document, &recipe.analysis, &action.tokens, action.verb);
+        participle
+    };
+    let mut found = recipe.actions.clone();
+    for (at, action) in found.iter_mut().enumerate() {
+        let after = recipe.actions[at + 1..].iter().take_while(|next| next.step == action.step);
+        if let Some(last) = after.take_while(participle).last() {
+            action.tokens.end = last.tokens.end;
+        }
+    }
+    found
+}
+
 fn read(recipe: &Recipe, told: &RecipeAction) -> Action {
     let document = &recipe.document;
-    let lemma = |token: u32| recipe.analysis.lemma(token).to_lowercase();
     let form = |token: u32| document.term(document.tokens()[token as usize].term);
-    let verb = lemma(told.verb);
-    let class = verb_class(&verb).or_else(|| verb_class(form(told.verb)));
+    let lemma = |token: u32| {
+        let word = form(token);
+        match recipe.analysis.tags()[token as usize] {
+            _ if told.said.contains(&token) => tagging::lemma(word, Tag::Verb),
+            Tag::Adj if word.ends_with("ed") => tagging::lemma(word, Tag::Verb),
+            Tag::Propn => tagging::lemma(word, Tag::Noun),
+            _ => recipe.analysis.lemma(token).to_lowercase(),
+        }
+    };
+    // The tagger takes many orders for nouns, and participles for adjectives: here they are known to be verbs.
+    let as_verb = |token: u32| tagging::lemma(form(token), Tag::Verb);
+    let verbs: BTreeSet<String> =
+        told.said.clone().map(as_verb).filter(|verb| !SILENT.contains(&verb.as_str())).collect();
+    let classes: BTreeSet<usize> = verbs.iter().filter_map(|verb| verb_class(verb)).collect();
+    let verb = as_verb(told.verb);
     let telling = |token: &u32| {
         let lemma = lemma(*token);
         document.tokens()[*token as usize].kind != TokenKind::Mark && !SILENT.contains(&lemma.as_str())
@@ -117,7 +153,9 @@ fn read(recipe: &Recipe, told: &RecipeAction) -> Action {
     };
     Action {
         verb,
-        class,
+        verbs,
+        classes,
+        manner: manner(document, &recipe.analysis, &told.tokens, told.verb),
         words,
         named: nouns.iter().cloned().collect(),
         nouns,

@@ -46,6 +46,7 @@ impl Candidates {
             found.extend(places(row, column, content.rows, content.columns));
             found.extend([named.before.at(row, column), named.after.at(row, column)]);
             found.extend(details(&source.list[row], &target.list[column]));
+            found.extend(manners(&source.list[row], &target.list[column]));
             found
         };
         let rows = 0..content.rows;
@@ -74,8 +75,16 @@ fn details(source: &Action, target: &Action) -> [f64; 4] {
         flag(source.named.is_empty() == target.named.is_empty()),
         flag(source.numbers.intersection(&target.numbers).next().is_some()),
         (length(target) / length(source)).ln(),
-        flag(target.class.is_none()),
+        flag(target.classes.is_empty()),
     ]
+}
+
+/// How the verbs are put: the target's, and where both are alike.
+fn manners(source: &Action, target: &Action) -> impl Iterator<Item = f64> {
+    let flag = |holds: bool| f64::from(u8::from(holds));
+    let own = target.manner.map(flag);
+    let both = source.manner.iter().zip(target.manner).map(|(a, b)| *a && b).map(flag).collect::<Vec<_>>();
+    own.into_iter().chain(both)
 }
 
 fn nothing(action: &Action, row: usize, grids: &[Grid]) -> Vec<f64> {
@@ -85,8 +94,9 @@ fn nothing(action: &Action, row: usize, grids: &[Grid]) -> Vec<f64> {
     found.extend(grids.iter().map(|grid| grid.row_most(row)));
     found.extend([place, place * place, columns as f64 / rows.max(1) as f64]);
     found.extend([action.words.len() as f64 / 5.0, f64::from(u8::from(action.named.is_empty()))]);
-    found.extend((0..VERB_CLASSES).map(|class| f64::from(u8::from(action.class == Some(class)))));
-    found.push(f64::from(u8::from(action.class.is_none())));
+    found.extend((0..VERB_CLASSES).map(|class| f64::from(u8::from(action.classes.contains(&class)))));
+    found.push(f64::from(u8::from(action.classes.is_empty())));
+    found.extend(action.manner.map(|holds| f64::from(u8::from(holds))));
     found
 }
 

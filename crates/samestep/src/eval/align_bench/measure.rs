@@ -1,6 +1,9 @@
 //! Learns alignments from all dishes but one, and measures on that.
 
-use std::path::Path;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use rayon::prelude::*;
 
@@ -10,7 +13,7 @@ use super::{
     choice::{Answer, Choice},
     features::Candidates,
     peers::{Frequencies, Likeness, best, monotone},
-    second::with_guess,
+    second::{Guess, by_way_of, turned, with_guess},
 };
 use crate::{Error, Result, encoder::SentenceEncoder, eval::ara::Recipes, text::import::ara_alignments};
 
@@ -24,9 +27,11 @@ struct Pair {
     source: usize,
     target: usize,
     dish: String,
-    candidates: Candidates,
     answers: Vec<Answer>,
 }
+
+/// The candidates of every recipe in every other one of its dish, by their places.
+type Table = BTreeMap<(usize, usize), Candidates>;
 
 /// An answer and how sure it is.
 type Told = (Option<usize>, f64);
@@ -45,10 +50,19 @@ pub fn run(
     if let Some(encoder) = encoder {
         actions.par_iter_mut().map(|actions| actions.encode(encoder)).collect::<Result<Vec<()>>>()?;
     }
-    let (pairs, repaired) = read_pairs(folder, &recipes, &actions)?;
+    let (pairs, repaired) = read_pairs(folder, &recipes)?;
+    let count = recipes.list.len();
+    let table: Table = (0..count)
+        .into_par_iter()
+        .flat_map_iter(|source| (0..count).map(move |target| (source, target)))
+        .filter(|&(source, target)| {
+            source != target && recipes.list[source].dish == recipes.list[target].dish
+        })
+        .map(|(source, target)| ((source, target), Candidates::new(&actions[source], &actions[target])))
+        .collect();
     keep(&pairs.iter().map(|pair| written(pair, &recipes, &actions)).collect::<Vec<_>>())?;
     let folds: Vec<Vec<Found>> =
-        recipes.dishes.par_iter().map(|dish| fold(&pairs, &actions, dish)).collect::<Result<_>>()?;
+        recipes.dishes.par_iter().map(|dish| fold(&pairs, &table, &actions, dish)).collect::<Result<_>>()?;
     let found: Vec<Found> = folds.into_iter().flatten().collect();
     let known = |pair: &Pair| pair.answers.iter().flatten().count();
     Ok(AlignReport {
@@ -62,11 +76,7 @@ pub fn run(
     })
 }
 
-fn read_pairs(
-    folder: &Path,
-    recipes: &Recipes,
-    actions: &[Actions],
-) -> Result<(Vec<Pair>, std::collections::BTreeMap<String, usize>)> {
+fn read_pairs(folder: &Path, recipes: &Recipes) -> Result<(Vec<Pair>, BTreeMap<String, usize>)> {
     let set = ara_alignments(folder, &recipes.records)?;
     let mut pairs: Vec<Pair> = Vec::new();
     for row in &set.alignments {
@@ -80,7 +90,6 @@ fn read_pairs(
                 source,
                 target,
                 dish: recipes.list[source].dish.clone(),
-                candidates: Candidates::new(&actions[source], &actions[target]),
                 answers: vec![None; recipes.list[source].actions.len()],
             });
             pairs.len() - 1
@@ -105,9 +114,10 @@ struct Found {
 }
 
 /// The methods, the first being Samestep's.
-fn methods() -> [(&'static str, Option<(Likeness, bool)>); 7] {
+fn methods() -> [(&'static str, Option<(Likeness, bool)>); 8] {
     [
         ("samestep", None),
+        ("samestep, all recipes of the dish seen", None),
         ("samestep, first stage alone", None),
         ("TF-IDF cosine, best match", Some((Likeness::Words, false))),
         ("bigram cosine, best match", Some((Likeness::Bigrams, false))),
@@ -117,13 +127,20 @@ fn methods() -> [(&'static str, Option<(Likeness, bool)>); 7] {
     ]
 }
 
-fn fold(pairs: &[Pair], actions: &[Actions], dish: &str) -> Result<Vec<Found>> {
+fn fold(pairs: &[Pair], table: &Table, actions: &[Actions], dish: &str) -> Result<Vec<Found>> {
     let (own, others): (Vec<usize>, Vec<usize>) = (0..pairs.len()).partition(|&at| pairs[at].dish == dish);
-    let model = TwoStages::fit(pairs, &others)?;
     let mut found: Vec<Found> = own.iter().map(|&pair| Found { pair, told: Vec::new() }).collect();
-    for one in &mut found {
-        let [both, first] = model.probabilities(&pairs[one.pair].candidates);
-        one.told.extend([Some(decided(&both)), Some(decided(&first))]);
+    let learning = Learning { pairs, table };
+    for seen in [Seen::Pair, Seen::Dish] {
+        let model = learning.fit(&others, seen)?;
+        let guesses = learning.guesses(&model.first, &own);
+        for one in &mut found {
+            let [both, first] = learning.probabilities(&model, &guesses, one.pair, seen);
+            one.told.push(Some(decided(&both)));
+            if seen == Seen::Dish {
+                one.told.push(Some(decided(&first)));
+            }
+        }
     }
     let source = |at: &usize| [&actions[pairs[*at].source], &actions[pairs[*at].target]];
     let frequencies = Frequencies::of(others.iter().flat_map(source));
@@ -171,24 +188,71 @@ fn least_likeness(told: &[(Told, Option<usize>)]) -> f64 {
     least
 }
 
+/// What the second guess may look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    /// The two recipes alone.
+    Pair,
+    /// The other recipes of the dish, too: an action may be found by way of theirs.
+    Dish,
+}
+
 /// A first guess, and a second one that knows the first guess about the neighbours; the answer is their mean.
 struct TwoStages {
     first: Choice,
     second: Choice,
 }
 
-impl TwoStages {
-    fn fit(pairs: &[Pair], chosen: &[usize]) -> Result<Self> {
-        let learn = |chosen: &[usize]| {
-            let rows: Vec<(&Candidates, &[Answer])> =
-                chosen.iter().map(|&at| (&pairs[at].candidates, pairs[at].answers.as_slice())).collect();
-            Choice::fit(&rows, PENALTY)
-        };
-        let first = learn(chosen)?;
-        let mut dishes: Vec<&str> = chosen.iter().map(|&at| pairs[at].dish.as_str()).collect();
+/// First guesses, by the places of the recipes.
+type Guesses = BTreeMap<(usize, usize), Guess>;
+
+/// What is learnt from.
+struct Learning<'p> {
+    pairs: &'p [Pair],
+    table: &'p Table,
+}
+
+impl Learning<'_> {
+    fn candidates(&self, pair: usize) -> &Candidates {
+        &self.table[&(self.pairs[pair].source, self.pairs[pair].target)]
+    }
+
+    fn first(&self, chosen: &[usize]) -> Result<Choice> {
+        let rows: Vec<(&Candidates, &[Answer])> =
+            chosen.iter().map(|&at| (self.candidates(at), self.pairs[at].answers.as_slice())).collect();
+        Choice::fit(&rows, PENALTY)
+    }
+
+    /// First guesses about all recipes of the pairs' dishes.
+    fn guesses(&self, first: &Choice, pairs: &[usize]) -> Guesses {
+        let recipes: BTreeSet<usize> =
+            pairs.iter().flat_map(|&at| [self.pairs[at].source, self.pairs[at].target]).collect();
+        let inside = |(source, target): &(usize, usize)| recipes.contains(source) && recipes.contains(target);
+        let wanted = self.table.iter().filter(|(places, _)| inside(places));
+        wanted.map(|(places, candidates)| (*places, first.probabilities(candidates))).collect()
+    }
+
+    /// The candidates of a pair with what the first guesses say.
+    fn second(&self, guesses: &Guesses, pair: usize, seen: Seen) -> Candidates {
+        let Pair { source, target, .. } = self.pairs[pair];
+        let guess = &guesses[&(source, target)];
+        let back = &guesses[&(target, source)];
+        let mut views = vec![turned(back, guess.len())];
+        if seen == Seen::Dish {
+            let ways = guesses.range((source, 0)..(source + 1, 0)).filter_map(|(&(_, third), there)| {
+                Some((there, guesses.get(&(third, target)).filter(|_| third != target)?))
+            });
+            views.push(by_way_of(ways, guess.len(), back.len()));
+        }
+        with_guess(self.candidates(pair), guess, &views)
+    }
+
+    fn fit(&self, chosen: &[usize], seen: Seen) -> Result<TwoStages> {
+        let mut dishes: Vec<&str> = chosen.iter().map(|&at| self.pairs[at].dish.as_str()).collect();
         dishes.dedup();
-        let part =
-            |at: usize| dishes.iter().position(|dish| *dish == pairs[at].dish).unwrap_or_default() % PARTS;
+        let part = |at: usize| {
+            dishes.iter().position(|dish| *dish == self.pairs[at].dish).unwrap_or_default() % PARTS
+        };
         let mut guessed: Vec<(Candidates, &[Answer])> = Vec::new();
         for left_out in 0..PARTS {
             let (inside, outside): (Vec<usize>, Vec<usize>) =
@@ -196,22 +260,20 @@ impl TwoStages {
             if inside.is_empty() || outside.is_empty() {
                 continue;
             }
-            let guess = learn(&inside)?;
+            let guesses = self.guesses(&self.first(&inside)?, &outside);
             for at in outside {
-                let candidates = &pairs[at].candidates;
-                let more = with_guess(candidates, &guess.probabilities(candidates));
-                guessed.push((more, pairs[at].answers.as_slice()));
+                guessed.push((self.second(&guesses, at, seen), self.pairs[at].answers.as_slice()));
             }
         }
         let rows: Vec<(&Candidates, &[Answer])> =
             guessed.iter().map(|(more, answers)| (more, *answers)).collect();
-        Ok(TwoStages { second: Choice::fit(&rows, PENALTY)?, first })
+        Ok(TwoStages { second: Choice::fit(&rows, PENALTY)?, first: self.first(chosen)? })
     }
 
     /// Of both stages, and of the first alone.
-    fn probabilities(&self, candidates: &Candidates) -> [Vec<Vec<f64>>; 2] {
-        let first = self.first.probabilities(candidates);
-        let second = self.second.probabilities(&with_guess(candidates, &first));
+    fn probabilities(&self, model: &TwoStages, guesses: &Guesses, pair: usize, seen: Seen) -> [Guess; 2] {
+        let first = guesses[&(self.pairs[pair].source, self.pairs[pair].target)].clone();
+        let second = model.second.probabilities(&self.second(guesses, pair, seen));
         let mean = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(a, b)| (a + b) / 2.0).collect();
         [first.iter().zip(&second).map(mean).collect(), first]
     }

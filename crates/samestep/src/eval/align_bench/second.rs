@@ -4,8 +4,38 @@ use super::{features::Candidates, grid::Grid};
 
 const SMALL: f64 = 1e-4;
 
-/// The candidates with features of a first guess added: how sure it was, where the neighbours went, and who else goes to a target.
-pub(super) fn with_guess(candidates: &Candidates, guess: &[Vec<f64>]) -> Candidates {
+/// What a first guess says about two recipes: for every action the probability of nothing, then of every action of the other.
+pub(super) type Guess = Vec<Vec<f64>>;
+
+/// The probability that two actions correspond, as a first guess the other way round has it.
+pub(super) fn turned(back: &Guess, rows: usize) -> Grid {
+    Grid::new(rows, back.len(), |row, column| back[column][row + 1])
+}
+
+/// The probability that two actions correspond by way of an action of a third recipe, over all third recipes alike.
+pub(super) fn by_way_of<'g>(
+    ways: impl Iterator<Item = (&'g Guess, &'g Guess)>,
+    rows: usize,
+    columns: usize,
+) -> Grid {
+    let mut sums = vec![0.0; rows * columns];
+    let mut count = 0.0;
+    for (there, onward) in ways {
+        count += 1.0;
+        for (row, first) in there.iter().enumerate() {
+            for (share, second) in first[1..].iter().zip(onward) {
+                for (sum, other) in sums[row * columns..].iter_mut().zip(&second[1..]) {
+                    *sum += share * other;
+                }
+            }
+        }
+    }
+    Grid::new(rows, columns, |row, column| sums[row * columns + column] / f64::max(count, 1.0))
+}
+
+/// The candidates with features of a first guess added: how sure it was, where the neighbours went, who else goes to a target, and what
+/// other views of the two recipes say.
+pub(super) fn with_guess(candidates: &Candidates, guess: &Guess, views: &[Grid]) -> Candidates {
     let columns = candidates.targets.first().map_or(0, Vec::len);
     let chosen = Grid::new(guess.len(), columns, |row, column| guess[row][column + 1]);
     let sums: Vec<f64> =
@@ -29,6 +59,16 @@ pub(super) fn with_guess(candidates: &Candidates, guess: &[Vec<f64>]) -> Candida
                 passed.before.at(row, column),
                 passed.after.at(row, column),
             ]);
+            for view in views {
+                let value = view.at(row, column);
+                features.extend([
+                    value,
+                    (value + SMALL).ln(),
+                    (value * own).sqrt(),
+                    value - view.row_most(row),
+                    value - view.column_most(column),
+                ]);
+            }
             for down in [-2, -1, 1, 2] {
                 features.extend([-1, 0, 1].map(|right| chosen.beside(row, column, (down, right))));
             }
@@ -45,6 +85,9 @@ pub(super) fn with_guess(candidates: &Candidates, guess: &[Vec<f64>]) -> Candida
             beside(1),
             best,
         ]);
+        for view in views {
+            found.none[row].extend([view.row_most(row), view.row(row).iter().sum()]);
+        }
     }
     found
 }

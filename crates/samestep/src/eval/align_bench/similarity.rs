@@ -59,8 +59,10 @@ pub(super) fn similarities(source: &Actions, target: &Actions, rarity: &Rarity) 
     let compare = |same: &dyn Fn(&Action, &Action) -> bool| {
         Grid::new(rows, columns, |row, column| flag(same(&source.list[row], &target.list[column])))
     };
-    let mut grids =
-        vec![compare(&|u, v| u.verb == v.verb), compare(&|u, v| u.class.is_some() && u.class == v.class)];
+    let mut grids = vec![
+        compare(&|u, v| !u.verbs.is_disjoint(&v.verbs)),
+        compare(&|u, v| !u.classes.is_disjoint(&v.classes)),
+    ];
     let parts: [fn(&Action) -> &Vec<String>; 3] =
         [|action| &action.words, |action| &action.context, |action| &action.nouns];
     for words in parts {
