@@ -28,7 +28,7 @@ pub enum What {
 #[command(
     after_help = "For every action of a recipe, the action of another that corresponds to it, or none: several may go to one. One dish is left out in turn; \
 everything is learnt from the other dishes. The table shows the share of right answers, beside the most alike action by cosine of words, of word pairs and (with \
---encoder) of sentence vectors, and the best alignment without crossings; where these say nothing is chosen on the other dishes too."
+--encoder) of sentence vectors, and the best alignment without crossings; where these say nothing is chosen on the other dishes too. A row tells what is gained where all recipes of the dish may be looked at."
 )]
 pub struct AlignBench {
     /// The folder of Aligned Recipe Actions (ARA)

@@ -18,16 +18,31 @@ const NEXT: usize = 8;
 /// Parts of a whole number that the rarity of a term is told in.
 const RARITY_PARTS: f64 = 4.0;
 
+/// Sums are dense where more than one in so many is touched.
+const DENSE: usize = 8;
+
+/// So many sums are looked at together.
+const ROW: usize = 32;
+
 /// A document that may be the same, and how much it shares with the one that asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Candidate {
     pub(super) place: u32,
-    pub(super) shared: u64,
+    pub(super) shared: u32,
+}
+
+/// The documents that share the most with one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Close {
+    /// The best first; ties by place.
+    pub(super) best: Vec<Candidate>,
+    /// How many more would be among the best if they shared enough.
+    pub(super) passed_over: usize,
 }
 
 /// Sums by document, used again for each question.
 pub(super) struct Sums {
-    sums: Vec<u64>,
+    sums: Vec<u32>,
     touched: Vec<u32>,
 }
 
@@ -37,20 +52,42 @@ impl Sums {
         Sums { sums: vec![0; documents], touched: Vec::new() }
     }
 
-    fn add(&mut self, place: u32, amount: u64) {
+    fn add(&mut self, place: u32, amount: u32) {
         let Some(sum) = self.sums.get_mut(place as usize) else { return };
         if *sum == 0 {
             self.touched.push(place);
         }
-        *sum += amount;
+        *sum = sum.saturating_add(amount);
     }
 
-    fn drain(&mut self) -> Vec<Candidate> {
-        let sums = &mut self.sums;
-        self.touched
-            .drain(..)
-            .map(|place| Candidate { place, shared: std::mem::take(&mut sums[place as usize]) })
-            .collect()
+    fn take(&mut self, place: u32) -> u32 {
+        self.sums.get_mut(place as usize).map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Those that share at least so much, and how many there were; all sums are 0 afterwards.
+    fn drain(&mut self, least: u64) -> (Vec<Candidate>, usize) {
+        let count = self.touched.len();
+        let least = u32::try_from(least).unwrap_or(u32::MAX);
+        let mut found = Vec::new();
+        // Where most are touched, going through all in a row is faster than back and forth; few are enough.
+        if count * DENSE > self.sums.len() {
+            for (start, sums) in (0u32..).step_by(ROW).zip(self.sums.chunks(ROW)) {
+                if sums.iter().fold(0, |most, &sum| most.max(sum)) >= least {
+                    let all = (start..).zip(sums).map(|(place, &shared)| Candidate { place, shared });
+                    found.extend(all.filter(|candidate| candidate.shared >= least));
+                }
+            }
+            self.sums.fill(0);
+            self.touched.clear();
+        } else {
+            for place in self.touched.drain(..) {
+                let shared = std::mem::take(&mut self.sums[place as usize]);
+                if shared >= least {
+                    found.push(Candidate { place, shared });
+                }
+            }
+        }
+        (found, count)
     }
 }
 
@@ -87,36 +124,37 @@ fn looked_up<'l>(lists: &'l Lists, terms: &[Telling], documents: usize) -> Vec<L
     found
 }
 
-/// The documents that share the most telling terms with one, the best first; ties by place.
+/// The documents that share the most telling terms with one, as long as they share a part of what it shares with itself (the most that any
+/// can share with it, more or less).
 pub(super) fn by_terms(
     lists: &Lists,
     terms: &[Telling],
     own: Option<u32>,
     most: usize,
+    least_share: f64,
     sums: &mut Sums,
-) -> Vec<Candidate> {
-    let documents = sums.sums.len();
-    for LookedUp { term, list, rarity } in looked_up(lists, terms, documents) {
-        let weight = u64::from(term.level) * rarity;
+) -> Close {
+    let looked_up = looked_up(lists, terms, sums.sums.len());
+    let mut own_share = 0;
+    for LookedUp { term, list, rarity } in looked_up {
+        let level = u64::from(term.level);
+        own_share += level * level * rarity;
+        let weight = (level * rarity) as u32;
         for &(place, level) in list {
-            sums.add(place, weight * u64::from(level));
+            sums.add(place, weight * u32::from(level));
         }
     }
-    let mut found = sums.drain();
-    found.retain(|candidate| Some(candidate.place) != own);
+    let itself = own.map_or(0, |own| usize::from(sums.take(own) > 0));
+    let least = ((own_share as f64 * least_share) as u64).max(1);
+    let (mut found, touched) = sums.drain(least);
+    let passed_over = (touched - itself).min(most) - found.len().min(most);
     let order = |a: &Candidate, b: &Candidate| b.shared.cmp(&a.shared).then(a.place.cmp(&b.place));
     if found.len() > most && most > 0 {
         found.select_nth_unstable_by(most - 1, order);
     }
     found.truncate(most);
     found.sort_unstable_by(order);
-    found
-}
-
-/// What a document shares with itself: the most that any can share with it, more or less.
-pub(super) fn own_share(lists: &Lists, terms: &[Telling], documents: usize) -> u64 {
-    let looked_up = looked_up(lists, terms, documents);
-    looked_up.iter().map(|found| u64::from(found.term.level).pow(2) * found.rarity).sum()
+    Close { best: found, passed_over }
 }
 
 /// The documents that share a band with one.
@@ -155,11 +193,13 @@ mod tests {
         let lists = Lists::of(found);
         let mut sums = Sums::new(10);
         let terms = telling(&[(1, 9), (2, 5), (3, 1)]);
-        let found = by_terms(&lists, &terms, Some(7), 3, &mut sums);
-        assert_eq!(found.iter().map(|c| c.place).collect::<Vec<_>>(), [3, 5]);
-        let again = by_terms(&lists, &terms, None, 1, &mut sums);
-        assert_eq!(again.iter().map(|c| c.place).collect::<Vec<_>>(), [3]);
-        assert!(own_share(&lists, &terms, 10) > 0);
+        let places = |close: &Close| close.best.iter().map(|c| c.place).collect::<Vec<_>>();
+        let found = by_terms(&lists, &terms, Some(7), 3, 0.0, &mut sums);
+        assert_eq!((places(&found), found.passed_over), (vec![3, 5], 0));
+        let again = by_terms(&lists, &terms, None, 1, 0.0, &mut sums);
+        assert_eq!(places(&again), [3]);
+        let strict = by_terms(&lists, &terms, Some(7), 3, 0.5, &mut sums);
+        assert_eq!((places(&strict), strict.passed_over), (vec![3], 1));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::{
     Snapshot,
     build::reader_tag,
-    candidates::{Sums, by_bands, by_terms, own_share},
+    candidates::{Sums, by_bands, by_terms},
     journal::Journal,
     judging::{Cut, ScoredPair, Shelf, batches},
     signature::mixed,
@@ -84,7 +84,14 @@ pub fn dedup(
     let Candidates { pairs, silent, passed_over } = candidates(snapshot, options.candidates)?;
     let candidates = pairs.len();
     let cut = Cut::new(options.block);
-    let run = format!("{}, {}, {options:?}", snapshot.generation(), reader_tag(judge));
+    // Another version may choose other pairs: what one has judged counts for the same pairs alone.
+    let run = format!(
+        "{}, {}, {options:?}, {}, {:016x}",
+        snapshot.generation(),
+        reader_tag(judge),
+        env!("CARGO_PKG_VERSION"),
+        fingerprint(&pairs)
+    );
     let journal = Journal::open(snapshot.folder(), &run);
     let places = snapshot.len() as u32;
     let mut done = journal.as_ref().map(|journal| journal.done(places)).transpose()?.unwrap_or_default();
@@ -108,6 +115,11 @@ pub fn dedup(
     found.sort_unstable_by_key(|pair| (pair.left, pair.right));
     let base_rate = drawn_base_rate(snapshot, judge)?.max(AMONG_CANDIDATES);
     Ok(Deduped { pairs: found, candidates, silent, passed_over, base_rate })
+}
+
+/// A number that tells lists of pairs apart.
+fn fingerprint(pairs: &[(u32, u32)]) -> u64 {
+    pairs.iter().fold(0, |told, &(left, right)| mixed(told ^ (u64::from(left) << 32 | u64::from(right))))
 }
 
 /// Judges pairs drawn at random, the same ones each time.
@@ -159,13 +171,11 @@ pub fn candidates(snapshot: &Snapshot, most: usize) -> Result<Candidates> {
             || Sums::new(documents),
             |sums, place| {
                 let own = &own_terms[place as usize];
-                let least = (own_share(&terms, own, documents) as f64 * SHARE_LEAST) as u64;
-                let close = by_terms(&terms, own, Some(place), most, sums);
-                let kept = close.partition_point(|candidate| candidate.shared >= least);
-                let near = close[..kept].iter().map(|candidate| candidate.place);
+                let close = by_terms(&terms, own, Some(place), most, SHARE_LEAST, sums);
+                let near = close.best.iter().map(|candidate| candidate.place);
                 let alike = by_bands(&bands, &own_bands[place as usize], Some(place));
                 let pair = |other: u32| (place.min(other), place.max(other));
-                (near.chain(alike).map(pair).collect(), close.len() - kept)
+                (near.chain(alike).map(pair).collect(), close.passed_over)
             },
         )
         .collect();
@@ -191,6 +201,15 @@ fn by_document<T>(lists: &Lists, documents: usize, value: impl Fn(u64, u8) -> T)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_of_pairs_are_told_apart() {
+        let told = fingerprint(&[(1, 2), (3, 4)]);
+        assert_eq!(told, fingerprint(&[(1, 2), (3, 4)]));
+        for other in [&[(1, 2), (3, 5)][..], &[(3, 4), (1, 2)], &[(1, 2)], &[]] {
+            assert_ne!(told, fingerprint(other));
+        }
+    }
 
     #[test]
     fn every_pair_has_a_number() {

@@ -45,9 +45,9 @@ pub fn find(
     let bands: Vec<u64> = Signature::of(reading.word_pairs()).iter().flat_map(Signature::bands).collect();
     let term_lists = snapshot.terms.terms(&snapshot.places, Some(&terms))?;
     let band_lists = snapshot.terms.bands(&snapshot.places, Some(&bands))?;
-    let close = by_terms(&term_lists, &terms, None, candidates, &mut Sums::new(snapshot.len()));
+    let close = by_terms(&term_lists, &terms, None, candidates, 0.0, &mut Sums::new(snapshot.len()));
     let mut places: BTreeSet<u32> = by_bands(&band_lists, &bands, None).into_iter().collect();
-    places.extend(close.iter().map(|candidate| candidate.place));
+    places.extend(close.best.iter().map(|candidate| candidate.place));
     let places: Vec<u32> = places.into_iter().collect();
     let mut found = places
         .into_par_iter()

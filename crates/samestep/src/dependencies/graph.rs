@@ -30,7 +30,6 @@ pub struct Edge {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Dependencies {
-    units: Units,
     table: PairTable,
     weights: Weights,
 }
@@ -50,22 +49,22 @@ impl Dependencies {
 
     /// Of units read before, with weights of your own.
     pub fn new(units: Units, weights: Weights) -> Self {
-        Dependencies { table: PairTable::new(&units), units, weights }
+        Dependencies { table: PairTable::new(units), weights }
     }
 
     /// The number of steps that are known.
     pub fn len(&self) -> usize {
-        self.units.len()
+        self.table.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.units.is_empty()
+        self.table.is_empty()
     }
 
     /// All dependencies that are more likely than not, by their first step, then their second.
     pub fn edges(&self) -> Vec<Edge> {
-        let count = self.units.len();
+        let count = self.table.len();
         let pairs = (0..count).flat_map(|before| (before + 1..count).map(move |after| (before, after)));
         let edges = pairs.map(|(before, after)| self.edge(before, after));
         edges.filter(|edge| edge.strength >= self.weights.pair.threshold).collect()
@@ -73,26 +72,28 @@ impl Dependencies {
 
     /// How a later step hangs on an earlier one; strength 0 where there is none or they stand the other way round.
     pub fn edge(&self, before: usize, after: usize) -> Edge {
-        if before >= after || after >= self.units.len() {
+        if before >= after || after >= self.table.len() {
             return Edge { before, after, strength: 0.0, reason: String::new() };
         }
         let learnt = self.weights.pair.probability(&self.table.of(before, after));
-        match told(&self.units.list, before, after) {
+        match told(self.table.units(), before, after) {
             Some(told) => Edge { before, after, strength: learnt.max(told.strength), reason: told.reason },
-            None => Edge { before, after, strength: learnt, reason: likely(&self.units.list, before, after) },
+            None => {
+                Edge { before, after, strength: learnt, reason: likely(self.table.units(), before, after) }
+            }
         }
     }
 
     /// The probability that a move breaks a dependency; 0 for one that passes no known step.
     pub fn harm(&self, moved: &Move) -> f64 {
-        let known = |step: usize| step < self.units.len();
+        let known = |step: usize| step < self.table.len();
         if !known(moved.step) || moved.passed.is_empty() || !moved.passed.iter().all(|&step| known(step)) {
             return 0.0;
         }
         let learnt = self.weights.moved.probability(&moved.features(&self.table));
         moved
             .pairs()
-            .filter_map(|(u, v)| told(&self.units.list, u, v))
+            .filter_map(|(u, v)| told(self.table.units(), u, v))
             .fold(learnt, |most, told| most.max(told.strength))
     }
 
@@ -115,7 +116,7 @@ impl Dependencies {
     /// `order` lists steps by their new places; it may leave some out, and steps that are not known or come twice are passed over. The
     /// fewest steps whose removal leaves the rest in order are taken for those that moved.
     pub fn broken_by(&self, order: &[usize]) -> Vec<(usize, usize)> {
-        let mut seen = vec![false; self.units.len()];
+        let mut seen = vec![false; self.table.len()];
         let order: Vec<usize> = order
             .iter()
             .copied()

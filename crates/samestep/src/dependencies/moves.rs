@@ -54,7 +54,7 @@ impl Move {
                 mean[at] += value;
             }
         }
-        let (count, steps) = (self.passed.len() as f64, table.units() as f64);
+        let (count, steps) = (self.passed.len() as f64, table.len() as f64);
         if self.passed.is_empty() {
             most.fill(0.0);
         }
@@ -70,7 +70,7 @@ impl Move {
             flag(onward),
             self.step as f64 / steps.max(1.0),
             target as f64 / steps.max(1.0),
-            flag(target + 1 == table.units()),
+            flag(target + 1 == table.len()),
             flag(target == 0),
             count / steps.max(1.0),
             flag(self.passed.len() == 1),

@@ -83,8 +83,8 @@ pub struct PairTable {
 
 impl PairTable {
     /// Prepares what pairs share: the cost grows with the square of the steps, up to 300 steps with the cube.
-    pub fn new(units: &Units) -> Self {
-        let units = units.list.clone();
+    pub fn new(units: Units) -> Self {
+        let units = units.list;
         let mut sum = [0.0; 2];
         let opened = units
             .iter()
@@ -109,8 +109,18 @@ impl PairTable {
     }
 
     /// The number of steps.
-    pub fn units(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.units.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty()
+    }
+
+    /// The steps.
+    pub(super) fn units(&self) -> &[Unit] {
+        &self.units
     }
 }
 

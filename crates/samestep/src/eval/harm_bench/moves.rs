@@ -77,9 +77,9 @@ impl Movable {
         let steps = parts.iter().map(|(tokens, _, _)| text(tokens)).collect();
         let ranges: Vec<_> = parts.into_iter().map(|(tokens, verbs, _)| (tokens, verbs)).collect();
         let units = Units::of_parts(&recipe.document, &recipe.analysis, &ranges);
-        let table = PairTable::new(&units);
-        let shared = (0..units.len())
-            .map(|u| (0..units.len()).map(|v| if u < v { table.shared_weight(u, v) } else { 0.0 }).collect())
+        let table = PairTable::new(units);
+        let shared = (0..table.len())
+            .map(|u| (0..table.len()).map(|v| if u < v { table.shared_weight(u, v) } else { 0.0 }).collect())
             .collect();
         Some(Movable { id: recipe.id.clone(), dish: recipe.dish.clone(), steps, table, depends, shared })
     }

@@ -68,12 +68,26 @@ fn steps(fields: &mut Fields<'_>) -> Result<Vec<String>> {
         let order = step.map.get("Order").and_then(Value::as_i64);
         let order = order.ok_or_else(|| fields.error("a step's `Order` is missing or no number"))?;
         if let Some(text) = step.text("Text_raw")? {
-            steps.push((order, text));
+            steps.push((order, unlinked(&text)));
         }
     }
     // Steps of the same order stay as the file has them.
     steps.sort_by_key(|&(order, _)| order);
     Ok(steps.into_iter().map(|(_, text)| text).collect())
+}
+
+/// Text with wiki links as readers see them: `[[Glossary#Seam|seam]]` is "seam".
+fn unlinked(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("[[") {
+        let Some((link, behind)) = after.split_once("]]") else { break };
+        shown.push_str(before);
+        shown.push_str(link.rsplit('|').next().unwrap_or(link));
+        rest = behind;
+    }
+    shown.push_str(rest);
+    shown
 }
 
 /// The names in the toolbox, each once.
@@ -149,6 +163,16 @@ fn inside(of: &[String], name: &[String]) -> Option<usize> {
 mod tests {
     use super::super::shared_data;
     use super::*;
+
+    #[test]
+    fn links_are_shown_as_readers_see_them() {
+        assert_eq!(
+            unlinked("Sew the [[Glossary#Seam|seam]] as in [[Step 2]]."),
+            "Sew the seam as in Step 2."
+        );
+        assert_eq!(unlinked("[[open, ]] and [[ends"), "open,  and [[ends");
+        assert_eq!(unlinked("none"), "none");
+    }
 
     #[test]
     fn the_subject_is_what_the_device_leaves() {
