@@ -1,7 +1,7 @@
 //! Which step depends on which, and which moves break something?
 //!
 //! [`Units`] reads what every step names, does and refers to; [`PairTable`] measures each earlier step against each later one (shared things,
-//! products and pronouns, vessels opened in between, classes of verbs, places). [`Weights`], learnt on recipes with known dependencies, turn
+//! products and pronouns, vessels opened in between, classes of verbs and how they are put, places). [`Weights`], learnt on recipes with known dependencies, turn
 //! that into the probability that the one must come first, and the measures of all steps that a [`Move`] passes into the probability that it
 //! does harm. What a text says outright ("once the glue is dry", a part put back that was taken off) counts beside it, in any domain.
 //!
