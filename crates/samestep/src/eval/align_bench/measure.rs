@@ -84,6 +84,11 @@ fn read_pairs(folder: &Path, recipes: &Recipes) -> Result<(Vec<Pair>, BTreeMap<S
             recipes.position(id).ok_or_else(|| Error::format(folder, format!("the recipe {id} is missing")))
         };
         let (source, target) = (known(&row.source)?, known(&row.target)?);
+        if source == target || recipes.list[source].dish != recipes.list[target].dish {
+            let message =
+                format!("{} is aligned with {}: expected two recipes of one dish", row.source, row.target);
+            return Err(Error::format(folder, message));
+        }
         let at = pairs.iter().position(|pair| (pair.source, pair.target) == (source, target));
         let at = at.unwrap_or_else(|| {
             pairs.push(Pair {
