@@ -38,10 +38,7 @@ pub(super) fn join_tokens(sentence: &str) -> String {
     let mut out = String::with_capacity(sentence.len());
     let mut quotes = 0;
     for (at, &token) in tokens.iter().enumerate() {
-        let before = at.checked_sub(1).map(|before| tokens[before]);
-        if let Some(before) = before
-            && !is_joined(before, token, tokens.get(at + 1).copied(), quotes)
-        {
+        if at > 0 && !is_joined(&tokens, at, quotes) {
             out.push(' ');
         }
         quotes += usize::from(token == "\"");
@@ -55,12 +52,19 @@ pub(super) fn join_tokens(sentence: &str) -> String {
     out
 }
 
-/// Whether no space stands between two tokens; `quotes` is the number of plain quotation marks up to the first.
-fn is_joined(before: &str, token: &str, after: Option<&str>, quotes: usize) -> bool {
+/// Whether no space stands before the token at a place past the first; `quotes` is the number of plain quotation marks before it.
+fn is_joined(tokens: &[&str], at: usize, quotes: usize) -> bool {
+    let (before, token, after) = (tokens[at - 1], tokens[at], tokens.get(at + 1).copied());
+    // What stands before the mark that stands before the token.
+    let first = at.checked_sub(2).map_or("", |first| tokens[first]);
     let opens = match before {
         "(" | "[" | "$" | "£" | "€" | "``" | "“" | "-LRB-" => true,
         "\"" => quotes % 2 == 1,
-        "." | "," => is_number(token) && after != Some("."),
+        "." => {
+            is_number(first) && is_number(token) && after != Some(".") || is_letter(first) && is_letter(token)
+        }
+        "," => is_number(first) && first.len() <= 3 && is_number(token) && token.len() == 3,
+        ":" => is_number(first) && is_number(token) && token.len() == 2,
         "’" => ENDINGS.contains(&token),
         "www" => token == ".",
         _ => false,
@@ -81,7 +85,11 @@ fn is_joined(before: &str, token: &str, after: Option<&str>, quotes: usize) -> b
 const ENDINGS: [&str; 7] = ["s", "re", "ve", "ll", "d", "m", "t"];
 
 fn is_number(token: &str) -> bool {
-    token.bytes().all(|byte| byte.is_ascii_digit())
+    !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_letter(token: &str) -> bool {
+    token.len() == 1 && token.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 #[cfg(test)]
@@ -98,6 +106,10 @@ mod tests {
         assert_eq!(
             join_tokens("He scored 14 . 4 on www . x . com , it ’ s \" fine . \""),
             "He scored 14.4 on www. x.com, it’s \"fine.\""
+        );
+        assert_eq!(
+            join_tokens("May 3 , 2013 , 7 : 31 a . m . : 12 , 500 fans in the U . S . 14 men"),
+            "May 3, 2013, 7:31 a.m.: 12,500 fans in the U.S. 14 men"
         );
         assert_eq!(join_tokens(""), "");
     }
