@@ -17,10 +17,6 @@ const COOKING: [f64; 2] = [-0.4, 0.1];
 /// In how many of 165 recipes each word stands that stands in two or more.
 static COOKERY: LazyLock<Domain> = LazyLock::new(|| Domain::listed(include_str!("cookery.words")));
 
-/// What is added to the logit of two recipes. In a recipe the words that all recipes have say little, so two of them look less alike than two
-/// pieces of news, by which the weights were learned. With it 3 in 100 pairs of the 165 recipes are called the same; without it 1.
-pub(super) const LIFT: f64 = 0.9;
-
 /// The kind of text that a document is.
 pub(super) struct Background {
     /// How much it is a recipe, from 0 to 1.

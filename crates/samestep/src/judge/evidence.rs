@@ -148,6 +148,18 @@ fn in_both(common: &[&str], most: usize, none: &str) -> String {
 }
 
 fn names(weight: f64, [left, right]: [&Reading; 2]) -> Evidence {
+    let alone = [
+        ("left", general::alone(&left.words, &right.words)),
+        ("right", general::alone(&right.words, &left.words)),
+    ];
+    let alone: Vec<(&str, &str)> =
+        alone.into_iter().filter_map(|(side, name)| Some((side, name?.0))).collect();
+    if weight < 0.0 && !alone.is_empty() {
+        let told: Vec<String> =
+            alone.iter().map(|(side, name)| format!("only the {side} names {name}")).collect();
+        let words = alone.iter().map(|(_, name)| name.to_lowercase()).collect();
+        return Evidence { words, ..plain(Theme::Names, told.join(", "), weight) };
+    }
     let common = general::common_names(&left.words, &right.words);
     let detail = in_both(&common, NAMED, "no name or number in common");
     Evidence { words: common.into_iter().map(str::to_owned).collect(), ..plain(Theme::Names, detail, weight) }

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The version of the format.
-pub(super) const FORMAT: u32 = 4;
+pub(super) const FORMAT: u32 = 5;
 
 /// The file of a judge in its folder.
 const FILE: &str = "judge.json.zst";
@@ -121,5 +121,6 @@ impl Parts {
             && self.steps.is_valid()
             && self.inside.is_valid(COUNT)
             && self.outside.is_valid(COUNT)
+            && self.accounts.is_valid(COUNT)
     }
 }

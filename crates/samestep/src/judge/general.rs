@@ -6,15 +6,20 @@ use crate::{
     Document,
     features::terms::number,
     text::{
-        TokenKind,
+        TokenKind, is_han,
         tagging::{Analysis, Tag, analyse, lemma},
     },
+    vectors::PackedVectors,
 };
 
-use super::{background::Background, domain::DOCUMENTS};
+use super::{
+    background::Background,
+    domain::DOCUMENTS,
+    particulars::{self, Particulars, is_address},
+};
 
 /// The names of the measures, in the order of their values.
-pub(super) const NAMES: [&str; 12] = [
+pub(super) const NAMES: [&str; 13] = [
     "text-cosine",
     "noun-cosine",
     "rare-noun-cosine",
@@ -27,6 +32,7 @@ pub(super) const NAMES: [&str; 12] = [
     "nouns-found-max",
     "first-nouns-found",
     "first-nouns-gap",
+    "text-beyond-kind",
 ];
 
 /// The place of `nouns-found-min`.
@@ -37,6 +43,13 @@ const FIRST: usize = 5;
 
 /// The nouns that are kept with their text, to be named as what a pair shares.
 const TOLD: usize = 16;
+
+/// Texts whose words point the same way by more than this are of one kind, and share words whatever they are about: all that is baked takes
+/// flour, eggs and a bowl.
+const ONE_KIND: f64 = 0.7;
+
+/// How much of what they point the same way beyond that is taken from the cosine of their words.
+const BY_KIND: f64 = 0.1;
 
 /// Names and numbers that are kept with their text.
 const NAMED: usize = 40;
@@ -60,6 +73,10 @@ pub(super) struct Words {
     first: Vec<(u64, Box<str>)>,
     /// The heaviest names and numbers, in the order of the alphabet, with their text.
     named: Vec<(u64, Box<str>)>,
+    /// The direction of all words that say something, by their vectors; empty where there is none.
+    kind: Vec<f32>,
+    /// Names, numbers and dates.
+    particulars: Particulars,
     /// How much the document is a recipe, from 0 to 1.
     pub(super) cookery: f64,
 }
@@ -105,6 +122,8 @@ impl Words {
         named.sort_by_key(|&(_, word)| word);
         Words {
             cookery: background.cookery,
+            kind: kind(listed.iter().map(|&(_, word, weight, _)| (word, weight))),
+            particulars: Particulars::of(document, analysis),
             named: named.into_iter().map(|(_, word)| (number(word), word.into())).collect(),
             content: of(&[Group::Noun, Group::Name, Group::Verb, Group::Number, Group::Other], 1),
             nouns: of(&nouns, 1),
@@ -145,6 +164,9 @@ fn counts(document: &Document, analysis: &Analysis) -> BTreeMap<(Group, Box<str>
     for (at, (token, &tag)) in (0u32..).zip(document.tokens().iter().zip(analysis.tags())) {
         let Some(group) = Group::of(tag, token.kind) else { continue };
         let text = document.term(token.term);
+        if group != Group::Number && !is_telling(text) {
+            continue;
+        }
         let word = match group {
             Group::Noun | Group::Name | Group::Other => lemma(text, Tag::Noun),
             Group::Verb | Group::Number => analysis.lemma(at).to_lowercase(),
@@ -152,6 +174,29 @@ fn counts(document: &Document, analysis: &Analysis) -> BTreeMap<(Group, Box<str>
         *counts.entry((group, word.into())).or_default() += 1.0;
     }
     counts
+}
+
+/// Whether a word can tell something: no sign, no single letter, no address.
+fn is_telling(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
+    (letters >= 2 || text.chars().any(is_han)) && !is_address(text)
+}
+
+/// The sum of words' vectors, of length 1.
+fn kind<'w>(words: impl Iterator<Item = (&'w str, f64)>) -> Vec<f32> {
+    let vectors = PackedVectors::english();
+    let mut sum = Vec::new();
+    for (word, weight) in words {
+        let Some(direction) = vectors.find(word).and_then(|number| vectors.direction(number)) else {
+            continue;
+        };
+        sum.resize(vectors.dimensions(), 0.0);
+        for (total, value) in sum.iter_mut().zip(direction.values()) {
+            *total += weight * value;
+        }
+    }
+    let length = sum.iter().map(|value| value * value).sum::<f64>().sqrt();
+    if length > 1e-9 { sum.into_iter().map(|value| (value / length) as f32).collect() } else { Vec::new() }
 }
 
 /// The distinct words but for numbers, in the order of the alphabet.
@@ -228,6 +273,7 @@ pub(super) fn measure(left: &Words, right: &Words) -> [f64; NAMES.len()] {
     shared.resize(shared.len().max(3), 0.0);
     let (found, other_found) = (left.nouns.found_in(&right.nouns), right.nouns.found_in(&left.nouns));
     let (hits, other_hits) = (hits(left, right), hits(right, left));
+    let alike: f64 = left.kind.iter().zip(&right.kind).map(|(x, y)| f64::from(*x) * f64::from(*y)).sum();
     [
         left.content.cosine(&right.content),
         left.nouns.cosine(&right.nouns),
@@ -241,7 +287,25 @@ pub(super) fn measure(left: &Words, right: &Words) -> [f64; NAMES.len()] {
         found.max(other_found),
         hits + other_hits,
         (hits - other_hits).abs(),
+        left.content.cosine(&right.content) - BY_KIND * (alike - ONE_KIND).max(0.0),
     ]
+}
+
+/// The measures of names, numbers and dates.
+pub(super) fn measure_particulars(left: &Words, right: &Words) -> [f64; particulars::NAMES.len()] {
+    let alone =
+        alone(left, right).into_iter().chain(alone(right, left)).map(|(_, prominence)| prominence).sum();
+    particulars::measure(&left.particulars, &right.particulars, alone)
+}
+
+/// How much both texts tell of people, places and dates, from 0 to 1.
+pub(super) fn telling(left: &Words, right: &Words) -> f64 {
+    left.particulars.telling().min(right.particulars.telling())
+}
+
+/// The most prominent name that only the first text has.
+pub(super) fn alone<'a>(words: &'a Words, other: &Words) -> Option<(&'a str, f64)> {
+    words.particulars.alone(|word| other.content.words.binary_search_by_key(&word, |&(word, _)| word).is_ok())
 }
 
 fn hits(words: &Words, other: &Words) -> f64 {

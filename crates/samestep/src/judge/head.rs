@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// A strong penalty: measures that say much the same share the weight, and no peculiarity of the texts learned from decides.
-const RISING_PENALTY: f64 = 100.0;
+const RISING_PENALTY: f64 = 20.0;
 
 /// Newton steps at most for the measures on top.
 const STEPS_MOST: usize = 200;

@@ -1,6 +1,6 @@
 //! Learning a judge from documents whose subject is known and from labelled pairs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
@@ -9,7 +9,7 @@ use super::{
     domain::Domain,
     file,
     head::Head,
-    measures::{COPIED_AT, general_measures, of_content, on_top},
+    measures::{COPIED_AT, account_measures, general_measures, of_content, on_top},
     model::Parts,
 };
 use crate::{
@@ -58,6 +58,9 @@ pub struct Collection {
     pub documents: Vec<TrainingDocument>,
     /// The numbers of two documents, and whether they are the same procedure.
     pub pairs: Vec<Numbered>,
+    /// Those of the pairs that tell of two occasions of one kind. Names and dates set such apart, not what is done: of procedures that have
+    /// neither, nothing is learned from them.
+    pub occasions: BTreeSet<(usize, usize)>,
 }
 
 impl Collection {
@@ -93,6 +96,7 @@ impl Judge {
                 domain: Domain::fit(originals.iter().copied().zip(&analyses)),
                 inside: Head::default(),
                 outside: Head::default(),
+                accounts: Head::default(),
             },
             aligner: Aligner::default(),
             hash: String::new(),
@@ -112,16 +116,28 @@ impl Judge {
     /// If a pair names a document that is not there.
     pub fn with_others(mut self, others: &Collection) -> Result<Self> {
         check(others)?;
-        self.parts.outside = if others.pairs.is_empty() {
-            self.parts.inside.clone()
+        if others.pairs.is_empty() {
+            self.parts.outside = self.parts.inside.clone();
+            self.parts.accounts = self.parts.inside.clone();
         } else {
             let readings: Vec<Reading> =
                 others.documents.par_iter().map(|found| self.read(&found.document)).collect();
-            let (rows, labels) = self.rows(&readings, &others.real());
-            let content = Head::fit_rising(&rows, &labels, &general_measures())?;
+            let (real, real_labels) = self.rows(&readings, &others.real());
             let (rows, labels) = self.rows(&readings, &others.pairs);
-            content.extended(&rows, &labels, &on_top(), Some(COPIED_AT))?
-        };
+            let head = |(rows_of, labels_of): (&[Vec<f64>], &[bool]), measures: &[usize]| {
+                let content = Head::fit_rising(rows_of, labels_of, measures)?;
+                content.extended(&rows, &labels, &on_top(), Some(COPIED_AT))
+            };
+            self.parts.accounts = head((&real, &real_labels), &account_measures())?;
+            let kept = others
+                .real()
+                .into_iter()
+                .zip(real)
+                .filter(|((left, right, _), _)| !others.occasions.contains(&(*left, *right)));
+            let (kept_labels, kept): (Vec<bool>, Vec<Vec<f64>>) =
+                kept.map(|((.., label), row)| (label, row)).unzip();
+            self.parts.outside = head((&kept, &kept_labels), &general_measures())?;
+        }
         self.hash = file::hash(&self.parts)?;
         Ok(self)
     }

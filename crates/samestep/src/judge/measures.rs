@@ -1,6 +1,6 @@
 //! The measures that a judge weighs, and what each is about.
 
-use super::{evidence::Theme, general, topics};
+use super::{evidence::Theme, general, particulars, topics};
 use crate::{
     features::PairFeatures,
     order::{Alignment, Link},
@@ -20,7 +20,8 @@ const TOPIC_COSINE: usize = PAIR + 1;
 const NOUNS_FOUND: usize = PAIR + topics::NAMES.len() + general::FOUND;
 
 /// The number of all measures.
-pub(super) const COUNT: usize = PAIR + topics::NAMES.len() + general::NAMES.len() + ORDER.len();
+pub(super) const COUNT: usize =
+    PAIR + topics::NAMES.len() + general::NAMES.len() + particulars::NAMES.len() + ORDER.len();
 
 /// The first measure of the steps' order.
 pub(super) const ORDER_FROM: usize = COUNT - ORDER.len();
@@ -79,7 +80,7 @@ const IDENTICAL: [f64; 2] = [0.9, 1.0];
 /// The names of the measures, in the order of their values.
 pub static NAMES: std::sync::LazyLock<Vec<&'static str>> = std::sync::LazyLock::new(|| {
     let pair = PairFeatures::names().iter().copied();
-    pair.chain(topics::NAMES).chain(general::NAMES).chain(ORDER).collect()
+    pair.chain(topics::NAMES).chain(general::NAMES).chain(particulars::NAMES).chain(ORDER).collect()
 });
 
 /// What each measure is about, in the order of their values.
@@ -93,7 +94,8 @@ fn theme(name: &str) -> Theme {
         "order-lost" => Theme::Order,
         _ if name.starts_with("best-match") || name.starts_with("aligned") => Theme::Steps,
         _ if name.starts_with("last-") || name.starts_with("end-") => Theme::Ending,
-        "number-jaccard" | "name-cosine" => Theme::Names,
+        "number-jaccard" => Theme::Names,
+        _ if name.starts_with("name-") => Theme::Names,
         "step-balance" | "vocabulary-balance" | "log-steps" => Theme::Length,
         _ => Theme::Words,
     }
@@ -104,16 +106,25 @@ pub(super) fn on_top() -> Vec<usize> {
     (ORDER_FROM + 1..COUNT).collect()
 }
 
-/// The measures of content.
+/// The measures of content, but for those that tell accounts of people and places apart: manuals name brands.
 pub(super) fn of_content() -> Vec<usize> {
-    (0..=ORDER_FROM).collect()
+    let told = places(&particulars::NAMES);
+    (0..=ORDER_FROM).filter(|measure| !told.contains(measure)).collect()
 }
 
 /// The measures that speak for sameness in any kind of text.
 pub(super) fn general_measures() -> Vec<usize> {
-    const CHOSEN: [&str; 4] = ["aligned-of-shorter", "text-cosine", "name-cosine", "first-nouns-found"];
-    let at = |name: &&str| NAMES.iter().position(|known| known == name);
-    CHOSEN.iter().filter_map(at).collect()
+    places(&["text-beyond-kind", "first-nouns-found"])
+}
+
+/// The measures that speak for sameness where people, places and dates are told of.
+pub(super) fn account_measures() -> Vec<usize> {
+    let words = ["text-beyond-kind", "aligned-of-longer", "number-jaccard", "name-cosine"];
+    places(&[&words[..], &particulars::NAMES].concat())
+}
+
+fn places(names: &[&str]) -> Vec<usize> {
+    names.iter().filter_map(|name| NAMES.iter().position(|known| known == name)).collect()
 }
 
 /// The measures of the steps' order; `row` holds the measures before them.

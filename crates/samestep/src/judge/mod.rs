@@ -15,6 +15,7 @@ mod head;
 mod learn;
 mod measures;
 mod model;
+mod particulars;
 mod shapes;
 #[cfg(feature = "corpus")]
 mod stored;

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    background,
     domain::{Domain, belonging},
     evidence::{Evidence, Theme, gather},
     general::{self, Words},
@@ -50,8 +49,10 @@ pub(super) struct Parts {
     pub(super) domain: Domain,
     /// Weighs pairs of the domain.
     pub(super) inside: Head,
-    /// Weighs all others.
+    /// Weighs all others: procedures of any kind.
     pub(super) outside: Head,
+    /// Weighs those of the others that tell of people, places and dates.
+    pub(super) accounts: Head,
 }
 
 /// A document as a judge reads it: all that its comparisons share.
@@ -168,10 +169,9 @@ impl Judge {
     #[cfg(feature = "corpus")]
     pub(crate) fn score_above(&self, left: &Reading, right: &Reading, least: f64) -> Option<Score> {
         let row = self.content_row(left, right);
-        let inside = belonging(left.nearness, right.nearness);
-        let outside = self.parts.outside.ceiling(&row) + lift(left, right);
-        let ceiling = inside * self.parts.inside.ceiling(&row) + (1.0 - inside) * outside;
-        if sigmoid(ceiling) < least && !measures::may_be_copy(&row) {
+        let shares = self.shares(left, right);
+        let ceilings = shares.iter().map(|(head, share)| share * head.ceiling(&row));
+        if sigmoid(ceilings.sum()) < least && !measures::may_be_copy(&row) {
             return None;
         }
         let score = self.aligned_score(left, right, row);
@@ -191,10 +191,13 @@ impl Judge {
     }
 
     fn weigh(&self, left: &Reading, right: &Reading, row: &[f64]) -> Weighed {
-        let inside = belonging(left.nearness, right.nearness);
         let mut sums: Vec<(Theme, f64)> = Theme::ALL.iter().map(|&theme| (theme, 0.0)).collect();
-        let mut order = 0.0;
-        for (head, share) in [(&self.parts.inside, inside), (&self.parts.outside, 1.0 - inside)] {
+        let (mut order, mut bias) = (0.0, 0.0);
+        for (head, share) in self.shares(left, right) {
+            bias += share * head.bias;
+            if share == 0.0 {
+                continue;
+            }
             for (measure, weight) in head.contributions(row) {
                 let weight = weight * share;
                 if let Some((_, sum)) = sums.iter_mut().find(|(theme, _)| *theme == THEMES[measure]) {
@@ -205,10 +208,19 @@ impl Judge {
                 }
             }
         }
-        let bias =
-            inside * self.parts.inside.bias + (1.0 - inside) * (self.parts.outside.bias + lift(left, right));
         let logit = bias + sums.iter().map(|(_, sum)| sum).sum::<f64>();
         Weighed { sums, order, bias, logit }
+    }
+
+    /// The heads, and how much each counts for a pair.
+    fn shares(&self, left: &Reading, right: &Reading) -> [(&Head, f64); 3] {
+        let inside = belonging(left.nearness, right.nearness);
+        let accounts = general::telling(&left.words, &right.words);
+        [
+            (&self.parts.inside, inside),
+            (&self.parts.outside, (1.0 - inside) * (1.0 - accounts)),
+            (&self.parts.accounts, (1.0 - inside) * accounts),
+        ]
     }
 
     /// Which steps of two documents correspond.
@@ -233,11 +245,7 @@ impl Judge {
         row.extend(self.parts.features.features(&left.text, &right.text));
         row.extend(topics::measure(&left.topic, &right.topic));
         row.extend(general::measure(&left.words, &right.words));
+        row.extend(general::measure_particulars(&left.words, &right.words));
         row
     }
-}
-
-/// What two recipes have in advance.
-fn lift(left: &Reading, right: &Reading) -> f64 {
-    background::LIFT * left.words.cookery.min(right.words.cookery)
 }

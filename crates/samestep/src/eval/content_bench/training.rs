@@ -66,7 +66,12 @@ fn of_pairs(corpus: &Corpus, pool: &[usize], pairs: &[PairIds]) -> Collection {
     });
     let place = |at: usize| pool.binary_search(&at).ok();
     let placed = pairs.iter().filter_map(|pair| Some((place(pair.left)?, place(pair.right)?, pair.label)));
-    Collection { documents: documents.collect(), pairs: placed.collect() }
+    let occasions = pairs.iter().filter(|pair| pair.hard && !pair.label);
+    Collection {
+        documents: documents.collect(),
+        pairs: placed.collect(),
+        occasions: occasions.filter_map(|pair| Some((place(pair.left)?, place(pair.right)?))).collect(),
+    }
 }
 
 pub(super) fn document(record: &Record) -> Document {
