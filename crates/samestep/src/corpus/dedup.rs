@@ -47,8 +47,8 @@ impl Default for DedupOptions {
 pub struct Deduped {
     /// The pairs that are likely enough, by their places.
     pub pairs: Vec<ScoredPair>,
-    /// Pairs that were judged.
-    pub candidates: usize,
+    /// The places of the pairs that were judged, the smaller first, sorted.
+    pub judged: Vec<(u32, u32)>,
     /// Documents without a telling word, which are compared with none.
     pub silent: Vec<u32>,
     /// Pairs that share too little to be judged.
@@ -97,7 +97,7 @@ pub fn dedup(
     let mut done = journal.as_ref().map(|journal| journal.done(places)).transpose()?.unwrap_or_default();
     let mut shelf = Shelf::new(snapshot, cut);
     let (mut found, mut judged) = (Vec::new(), 0);
-    for (number, batch) in batches(pairs, cut).into_iter().enumerate() {
+    for (number, batch) in batches(pairs.clone(), cut).into_iter().enumerate() {
         let scored = match done.remove(&number) {
             Some(scored) => scored,
             None => {
@@ -114,7 +114,7 @@ pub fn dedup(
     }
     found.sort_unstable_by_key(|pair| (pair.left, pair.right));
     let base_rate = drawn_base_rate(snapshot, judge)?.max(AMONG_CANDIDATES);
-    Ok(Deduped { pairs: found, candidates, silent, passed_over, base_rate })
+    Ok(Deduped { pairs: found, judged: pairs, silent, passed_over, base_rate })
 }
 
 /// A number that tells lists of pairs apart.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Snapshot, threshold::corrected};
+use super::{Snapshot, cluster::SamePair, threshold::corrected};
 use crate::{
     Result,
     judge::{Judge, Reading, Score},
@@ -26,6 +26,16 @@ pub struct ScoredPair {
     pub order: Option<f64>,
     /// How much one is a copy of the other, from 0 to 1.
     pub copied: f64,
+}
+
+/// From this much on a document is a copy of another.
+const COPY: f64 = 0.9;
+
+impl ScoredPair {
+    /// The pair as one that is the same.
+    pub fn same(&self) -> SamePair {
+        SamePair { places: (self.left, self.right), copy: self.copied >= COPY }
+    }
 }
 
 /// How documents are cut: readings of a large block stay in memory while those of small ones pass by.

@@ -25,7 +25,7 @@ mod threshold;
 
 pub use build::{Progress, Unreadable, UpdateOptions, Updated, update};
 pub use catalogue::FORMAT;
-pub use cluster::clusters;
+pub use cluster::{SamePair, clusters};
 pub use dedup::{Candidates, DedupOptions, Deduped, KEPT, candidates, dedup};
 pub use find::{Found, find};
 pub use judging::ScoredPair;
