@@ -8,6 +8,8 @@ use super::{Matrix, concordance::concordance, sequence::monotone_value};
 const COMPARED: usize = 2048;
 /// From this value of the assignment on, a step of the shorter document, the assignment alone tells the order: steps are surely known by their words.
 const SURE: f64 = 0.5;
+/// How much the course of things counts beside the concordance of similarities.
+const TREND: f64 = 1.0;
 /// The logistic function of this many times x is close to the normal distribution function of x.
 const NORMAL: f64 = 1.702;
 
@@ -22,13 +24,15 @@ pub struct OrderParts {
     pub tau: f64,
     /// Concordance of all similarities, assigned or not, from -1 to 1.
     pub concordance: f64,
+    /// Whether both documents have first what documents have first, or both last: the product of how far each does, from -1 to 1.
+    pub trend: f64,
     /// The number of steps of the shorter document.
     pub steps: usize,
 }
 
 impl OrderParts {
     /// Of all assigned pairs, by row.
-    pub(super) fn new(matrix: &Matrix, assigned: &[(u32, u32)]) -> Self {
+    pub(super) fn new(matrix: &Matrix, assigned: &[(u32, u32)], trend: f64) -> Self {
         let free: f64 = assigned.iter().map(|&(row, column)| matrix.get(row as usize, column as usize)).sum();
         let rises = assigned.windows(2).all(|two| two[0].1 < two[1].1);
         // Sums in another order differ by rounding: what rises is monotone, whatever the last bit says.
@@ -38,6 +42,7 @@ impl OrderParts {
             monotone,
             tau: if rises { 1.0 } else { tau(matrix, assigned) },
             concordance: concordance(matrix),
+            trend,
             steps: matrix.rows().min(matrix.columns()),
         }
     }
@@ -55,11 +60,11 @@ impl OrderParts {
     /// The order score, from 0 to 1.
     ///
     /// Where the documents share most of their words ([`OrderParts::shared`] of one half or more) it is [`OrderParts::assignment_score`].
-    /// The less they share, the more counts the concordance of all similarities, and that the less, the fewer steps there are: one half
-    /// where nothing is known.
+    /// The less they share, the more counts the concordance of all similarities, and whether both follow the usual course of things; and these
+    /// the less, the fewer steps there are: one half where nothing is known.
     pub fn score(&self) -> f64 {
         let sure = (self.shared() / SURE).min(1.0);
-        let deviations = self.concordance * (self.steps.max(1) as f64 - 1.0).sqrt();
+        let deviations = (self.concordance + TREND * self.trend) * (self.steps.max(1) as f64 - 1.0).sqrt();
         let concordant = 1.0 / (1.0 + (-NORMAL * deviations).exp());
         sure * self.assignment_score() + (1.0 - sure) * concordant
     }

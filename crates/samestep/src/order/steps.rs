@@ -20,6 +20,8 @@ pub struct Steps {
     meanings: Vec<Vec<Meant>>,
     /// With the weights of a corpus that knows the document; without, every pair has its own.
     weighed: Option<Weighed>,
+    /// How far the document has first what documents have first, from -1 to 1; 0 where nothing is known.
+    trend: f64,
 }
 
 /// Steps as vectors of length 1, with the lengths that they had.
@@ -36,7 +38,8 @@ impl Steps {
         let known = weights.filter(|weights| weights.knows(&bags));
         let weighed = known.map(|weights| Weighed::new(&bags, weights));
         let meanings = wording::tokens(document).map(|tokens| meaning::of(document, tokens)).collect();
-        Steps { wordings, bags, meanings, weighed }
+        let trend = known.map_or(0.0, |weights| weights.trend(&bags));
+        Steps { wordings, bags, meanings, weighed, trend }
     }
 
     /// Whether the parts of stored steps fit each other.
@@ -52,6 +55,7 @@ impl Steps {
             && finite(&self.bags)
             && self.meanings.iter().flatten().all(Meant::is_sound)
             && self.weighed.as_ref().is_none_or(weighed)
+            && (-1.0..=1.0).contains(&self.trend)
     }
 
     /// The number of steps.
@@ -70,6 +74,10 @@ impl Steps {
 
     pub(super) fn meaning(&self, step: usize) -> &[Meant] {
         &self.meanings[step]
+    }
+
+    pub(super) fn trend(&self) -> f64 {
+        self.trend
     }
 
     pub(super) fn bags(&self) -> &[Bag] {

@@ -78,9 +78,10 @@ pub(super) fn by_rule(form: &str, tag: Tag) -> String {
         .unwrap_or_else(|| form.to_owned())
 }
 
-/// "glass" is no plural of "glas", nor "us" of "u".
+/// "glass" is no plural of "glas", nor "us" of "u"; and who is charged with DUI is no duo.
 fn keeps_ending(form: &str, lemma: &str) -> bool {
-    lemma.len() < 2 || (form.ends_with("ss") && form.len() == lemma.len() + 1)
+    let latin = form.len() <= 3 && form.ends_with('i');
+    lemma.len() < 2 || latin || (form.ends_with("ss") && form.len() == lemma.len() + 1)
 }
 
 /// Unknown words that end like a plural or a comparison, and most often are none.
@@ -103,6 +104,8 @@ mod tests {
             ("batteries", Tag::Noun, "battery"),
             ("glass", Tag::Noun, "glass"),
             ("spudgers", Tag::Noun, "spudger"),
+            ("dui", Tag::Noun, "dui"),
+            ("men", Tag::Noun, "man"),
             ("removing", Tag::Verb, "remove"),
             ("held", Tag::Verb, "hold"),
             ("bring", Tag::Verb, "bring"),
