@@ -115,7 +115,15 @@ impl ModelName {
     }
 }
 
+/// Evidence that weighs less is not shown to people: its weight reads as 0.00.
+const SHOWN: f64 = 0.005;
+
 impl Comparison {
+    /// The evidence that people are shown.
+    pub fn shown_evidence(&self) -> impl Iterator<Item = &Evidence> {
+        self.evidence.iter().filter(|piece| piece.weight.abs() >= SHOWN)
+    }
+
     /// Gathers what a judgement says of two documents.
     pub fn new(judgement: Judgement, left: &Document, right: &Document, model: ModelName) -> Self {
         let same = judgement.same();

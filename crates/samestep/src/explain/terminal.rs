@@ -135,12 +135,12 @@ impl Paper {
         out.push_str("\nWhy (weights add up to the log odds)\n");
         let line = |weight: f64, text: &str| format!("  {weight:+6.2}  {text}\n");
         out.push_str(&line(comparison.bias, "before anything was read"));
-        for piece in comparison.evidence.iter().take(LISTED) {
+        for piece in comparison.shown_evidence().take(LISTED) {
             let text = clip(&visible(&format!("{}: {}", piece.name, piece.detail)), self.style.width - 10);
             out.push_str(&line(piece.weight, &text));
         }
-        let rest: f64 = comparison.evidence.iter().skip(LISTED).map(|piece| piece.weight).sum();
-        if comparison.evidence.len() > LISTED {
+        let rest: f64 = comparison.shown_evidence().skip(LISTED).map(|piece| piece.weight).sum();
+        if comparison.shown_evidence().count() > LISTED {
             out.push_str(&line(rest, "all else"));
         }
         out.push_str(&line(comparison.logit, &format!("= {:.0} %", 100.0 * comparison.probability)));

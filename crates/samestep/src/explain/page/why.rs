@@ -10,7 +10,7 @@ pub(super) fn write(comparison: &Comparison, page: &mut String) {
     let sums = running(comparison);
     let reach = sums.iter().flat_map(|&(from, to)| [from.abs(), to.abs()]).fold(1.0, f64::max);
     let entries = std::iter::once(("before anything was read".to_owned(), comparison.bias, String::new()));
-    let pieces = comparison.evidence.iter().map(|piece| {
+    let pieces = comparison.shown_evidence().map(|piece| {
         let steps =
             |side: usize, letter: char| piece.steps[side].iter().map(move |step| format!("{letter}{step}"));
         let lit: Vec<String> = steps(0, 'l').chain(steps(1, 'r')).collect();
@@ -41,7 +41,7 @@ pub(super) fn write(comparison: &Comparison, page: &mut String) {
 fn running(comparison: &Comparison) -> Vec<(f64, f64)> {
     let mut at = 0.0;
     let weights =
-        std::iter::once(comparison.bias).chain(comparison.evidence.iter().map(|piece| piece.weight));
+        std::iter::once(comparison.bias).chain(comparison.shown_evidence().map(|piece| piece.weight));
     weights
         .map(|weight| {
             let from = at;
