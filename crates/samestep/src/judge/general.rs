@@ -160,10 +160,19 @@ impl Group {
 
 /// How often each word comes in each group.
 fn counts(document: &Document, analysis: &Analysis) -> BTreeMap<(Group, Box<str>), f64> {
-    let mut counts: BTreeMap<(Group, Box<str>), f64> = BTreeMap::new();
+    // By number first: dictionary forms are looked up once a word, not once a place.
+    let mut places: BTreeMap<(Group, u32), (u32, f64)> = BTreeMap::new();
     for (at, (token, &tag)) in (0u32..).zip(document.tokens().iter().zip(analysis.tags())) {
         let Some(group) = Group::of(tag, token.kind) else { continue };
-        let text = document.term(token.term);
+        let number = match group {
+            Group::Noun | Group::Name | Group::Other => token.term.0,
+            Group::Verb | Group::Number => analysis.lemma_id(at),
+        };
+        places.entry((group, number)).or_insert((at, 0.0)).1 += 1.0;
+    }
+    let mut counts: BTreeMap<(Group, Box<str>), f64> = BTreeMap::new();
+    for ((group, _), (at, count)) in places {
+        let text = document.term(document.tokens()[at as usize].term);
         if group != Group::Number && !is_telling(text) {
             continue;
         }
@@ -171,7 +180,7 @@ fn counts(document: &Document, analysis: &Analysis) -> BTreeMap<(Group, Box<str>
             Group::Noun | Group::Name | Group::Other => lemma(text, Tag::Noun),
             Group::Verb | Group::Number => analysis.lemma(at).to_lowercase(),
         };
-        *counts.entry((group, word.into())).or_default() += 1.0;
+        *counts.entry((group, word.into())).or_default() += count;
     }
     counts
 }

@@ -91,6 +91,8 @@ impl Particulars {
         let mut found = Particulars::default();
         let mut words: BTreeMap<u64, Mentions<'_>> = BTreeMap::new();
         let (mut length, mut told) = (0u32, 0u32);
+        // Dictionary forms are looked up once a word, not once a place.
+        let mut numbers: Vec<Option<u64>> = vec![None; document.terms().len()];
         for (place, sentence) in document.sentences().iter().enumerate() {
             for at in sentence.tokens.clone() {
                 let token = &document.tokens()[at as usize];
@@ -105,7 +107,9 @@ impl Particulars {
                     continue;
                 }
                 length += 1;
-                let word = words.entry(number(&lemma(term, Tag::Noun))).or_default();
+                let known =
+                    numbers[token.term.0 as usize].get_or_insert_with(|| number(&lemma(term, Tag::Noun)));
+                let word = words.entry(*known).or_default();
                 word.all += 1;
                 word.text = text;
                 word.opening |= place < OPENING;
