@@ -31,6 +31,6 @@ fn two_tellings_of_a_procedure_find_each_other() {
     };
     let (found, alarms, area) = (called(true), called(false), auc(&scores, &labels));
     assert!(area > 0.95, "area under the curve {area:.3}");
-    assert!(found >= 7, "{found} of 10 are called the same");
+    assert!(found >= 6, "{found} of 10 are called the same");
     assert!(alarms <= 5, "{alarms} of 180 other pairs are called the same");
 }

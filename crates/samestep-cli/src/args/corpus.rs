@@ -46,7 +46,7 @@ pub struct Find {
     #[arg(long = "in", value_name = "INDEX")]
     pub index: PathBuf,
     /// How many to show
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub top: usize,
     /// How many to compare
     #[arg(long, value_name = "N", default_value_t = 50)]

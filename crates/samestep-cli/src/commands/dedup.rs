@@ -118,7 +118,7 @@ fn summary(
             .collect();
         return output::print_json(&json!({
             "documents": snapshot.len(), "candidates": found.judged.len(), "passed-over": found.passed_over, "pairs": pairs.len(),
-            "threshold": threshold, "base-rate": found.base_rate, "clusters": groups.len(), "in-clusters": linked, "largest": largest, "without-words": silent,
+            "threshold": threshold, "base-rate": found.base_rate, "expected-right": expected_right(found, pairs), "clusters": groups.len(), "in-clusters": linked, "largest": largest, "without-words": silent,
         }));
     }
     let mut text = format!(
@@ -140,7 +140,7 @@ fn summary(
         None => writeln!(text, " (none is likely enough for that precision)"),
     };
     // The model weighs pairs as if every second one were the same; of an index few are.
-    let right = pairs.iter().map(|pair| pair.likelihood(found.base_rate)).sum::<f64>().round() as usize;
+    let right = expected_right(found, pairs);
     if args.precision.is_none() && right < pairs.len() {
         let _ = writeln!(
             text,
@@ -173,6 +173,11 @@ fn summary(
         text.lines().for_each(output::remark);
     }
     Ok(())
+}
+
+/// How many of the pairs are likely right, as few pairs of an index are the same.
+fn expected_right(found: &Deduped, pairs: &[ScoredPair]) -> usize {
+    pairs.iter().map(|pair| pair.likelihood(found.base_rate)).sum::<f64>().round() as usize
 }
 
 /// The comparison of a pair as a page.

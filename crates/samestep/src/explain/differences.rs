@@ -8,21 +8,12 @@ use unicode_segmentation::UnicodeSegmentation;
 /// A run of text of one or both steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece<'t> {
-    /// In both, as the left writes it.
-    Both(&'t str),
+    /// In both, as the left and as the right writes it: marks and case may differ.
+    Both(&'t str, &'t str),
     /// Only in the left.
     Left(&'t str),
     /// Only in the right.
     Right(&'t str),
-}
-
-impl Piece<'_> {
-    /// Its text.
-    pub fn text(&self) -> &str {
-        match self {
-            Piece::Both(text) | Piece::Left(text) | Piece::Right(text) => text,
-        }
-    }
 }
 
 /// The pieces of two steps, in order: what both say, and what only one of them says.
@@ -43,7 +34,9 @@ pub fn differences<'t>(left: &'t str, right: &'t str) -> Vec<Piece<'t>> {
     for operation in operations {
         let (tag, old, new) = operation.as_tag_tuple();
         if tag == DiffTag::Equal {
-            pieces.extend(run(left, &own, old).map(Piece::Both));
+            pieces.extend(
+                run(left, &own, old).zip(run(right, &other, new)).map(|(own, other)| Piece::Both(own, other)),
+            );
         } else {
             pieces.extend(run(left, &own, old).map(Piece::Left));
             pieces.extend(run(right, &other, new).map(Piece::Right));

@@ -164,9 +164,9 @@ fn marked(left: &str, right: &str) -> (String, String) {
     let (mut own, mut other) = (String::new(), String::new());
     for piece in differences(left, right) {
         match piece {
-            Piece::Both(text) => {
-                own.push_str(text);
-                other.push_str(text);
+            Piece::Both(left, right) => {
+                own.push_str(left);
+                other.push_str(right);
             }
             Piece::Left(text) => own.push_str(&bracketed(text, "[-", "-]")),
             Piece::Right(text) => other.push_str(&bracketed(text, "[+", "+]")),

@@ -73,7 +73,7 @@ pub(super) fn gather(sums: &[(Theme, f64)], readings: [&Reading; 2], alignment: 
             Theme::Topic => pieces.extend(topic(weight, &readings[0].topic, &readings[1].topic)),
             Theme::Words => pieces.push(words(weight, readings)),
             Theme::Steps => pieces.push(steps(weight, alignment)),
-            Theme::Ending => pieces.push(ending(weight, readings)),
+            Theme::Ending => pieces.push(ending(weight, readings, alignment)),
             Theme::Order => pieces.push(plain(theme, order_detail(alignment), weight)),
             Theme::Names => pieces.push(names(weight, readings)),
             Theme::Length => pieces.push(plain(theme, length_detail(readings), weight)),
@@ -135,7 +135,11 @@ fn difference(word: &str, left: bool, both: bool) -> String {
 
 fn words(weight: f64, [left, right]: [&Reading; 2]) -> Evidence {
     let common = general::common_first(&left.words, &right.words);
-    let detail = in_both(&common, MENTIONED, "few telling words in common");
+    let mut detail = in_both(&common, MENTIONED, "few telling words in common");
+    // The more two manuals of one device share, the likelier they go on to different parts of it.
+    if weight < 0.0 && !common.is_empty() {
+        detail = format!("{detail}, as other procedures with the same things have");
+    }
     Evidence { words: common.into_iter().map(str::to_owned).collect(), ..plain(Theme::Words, detail, weight) }
 }
 
@@ -171,6 +175,7 @@ fn steps(weight: f64, alignment: &Alignment) -> Evidence {
     pairs.sort_by(|a, b| b.2.total_cmp(&a.2).then((a.0, a.1).cmp(&(b.0, b.1))));
     pairs.truncate(NAMED);
     let detail = match count {
+        0 if weight > 0.0 => "steps share words, but none is found whole".to_owned(),
         0 => "no step of one is found in the other".to_owned(),
         1 => "1 pair of steps corresponds".to_owned(),
         _ => format!("{count} pairs of steps correspond"),
@@ -179,11 +184,17 @@ fn steps(weight: f64, alignment: &Alignment) -> Evidence {
     Evidence { steps, ..plain(Theme::Steps, detail, weight) }
 }
 
-fn ending(weight: f64, readings: [&Reading; 2]) -> Evidence {
-    let last = readings
-        .map(|reading| reading.steps.len().checked_sub(1).map(|last| last as u32).into_iter().collect());
-    let detail = if weight >= 0.0 { "the last steps are alike" } else { "the last steps differ" };
-    Evidence { steps: last, ..plain(Theme::Ending, detail.into(), weight) }
+fn ending(weight: f64, readings: [&Reading; 2], alignment: &Alignment) -> Evidence {
+    let last = readings.map(|reading| reading.steps.len().checked_sub(1).map(|last| last as u32));
+    let alike = alignment.pairs().any(|(left, right, _)| [Some(left), Some(right)] == last);
+    let detail = match (alike, weight >= 0.0) {
+        (true, true) => "the last steps are alike",
+        (true, false) => "the last steps correspond, but say different things",
+        (false, true) => "the last steps share words",
+        (false, false) => "the last steps differ",
+    };
+    let steps = last.map(|last| last.into_iter().collect());
+    Evidence { steps, ..plain(Theme::Ending, detail.into(), weight) }
 }
 
 fn order_detail(alignment: &Alignment) -> String {

@@ -61,12 +61,14 @@ impl OrderParts {
     ///
     /// Where the documents share most of their words ([`OrderParts::shared`] of one half or more) it is [`OrderParts::assignment_score`].
     /// The less they share, the more counts the concordance of all similarities, and whether both follow the usual course of things; and these
-    /// the less, the fewer steps there are: one half where nothing is known.
+    /// the less, the fewer steps there are: one half where nothing is known. Steps that all correspond in order never have less than that.
     pub fn score(&self) -> f64 {
         let sure = (self.shared() / SURE).min(1.0);
         let deviations = (self.concordance + TREND * self.trend) * (self.steps.max(1) as f64 - 1.0).sqrt();
         let concordant = 1.0 / (1.0 + (-NORMAL * deviations).exp());
-        sure * self.assignment_score() + (1.0 - sure) * concordant
+        let score = sure * self.assignment_score() + (1.0 - sure) * concordant;
+        let rises = self.free > 0.0 && self.assignment_score() >= 1.0;
+        if rises { score.max(0.5) } else { score }
     }
 
     /// The order score that the assignment alone gives, from 0 to 1.

@@ -129,10 +129,10 @@ fn step(
             let (left, right) = (comparison.left.step(Some(left)), comparison.right.step(Some(right)));
             for piece in differences(left, right) {
                 match (&piece, is_left) {
-                    (Piece::Both(text), true) => page.push_str(&marked(text, marks)),
+                    (Piece::Both(text, _), true) => page.push_str(&marked(text, marks)),
                     (Piece::Left(text), true) => change("del", text, marks, page),
                     (Piece::Right(text), false) => change("ins", text, marks, page),
-                    (Piece::Both(text), false) => page.push_str(&marked(text, marks)),
+                    (Piece::Both(_, text), false) => page.push_str(&marked(text, marks)),
                     _ => {}
                 }
             }
