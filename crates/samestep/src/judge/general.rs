@@ -9,7 +9,7 @@ use crate::{
         TokenKind, is_han,
         tagging::{Analysis, Tag, analyse, lemma},
     },
-    vectors::PackedVectors,
+    vectors::{self, PackedVectors},
 };
 
 use super::{
@@ -82,6 +82,14 @@ pub(super) struct Words {
 }
 
 impl Words {
+    /// Whether the numbers of stored words are numbers.
+    #[cfg(feature = "corpus")]
+    pub(super) fn is_sound(&self) -> bool {
+        (0.0..=1.0).contains(&self.cookery)
+            && self.kind.iter().all(|value| value.is_finite())
+            && self.particulars.is_sound()
+    }
+
     /// All words that say something, by number.
     #[cfg(feature = "corpus")]
     pub(super) fn weighed(&self) -> &[(u64, f64)] {
@@ -191,21 +199,12 @@ fn is_telling(text: &str) -> bool {
     (letters >= 2 || text.chars().any(is_han)) && !is_address(text)
 }
 
-/// The sum of words' vectors, of length 1.
+/// The direction of words by their vectors.
 fn kind<'w>(words: impl Iterator<Item = (&'w str, f64)>) -> Vec<f32> {
     let vectors = PackedVectors::english();
-    let mut sum = Vec::new();
-    for (word, weight) in words {
-        let Some(direction) = vectors.find(word).and_then(|number| vectors.direction(number)) else {
-            continue;
-        };
-        sum.resize(vectors.dimensions(), 0.0);
-        for (total, value) in sum.iter_mut().zip(direction.values()) {
-            *total += weight * value;
-        }
-    }
-    let length = sum.iter().map(|value| value * value).sum::<f64>().sqrt();
-    if length > 1e-9 { sum.into_iter().map(|value| (value / length) as f32).collect() } else { Vec::new() }
+    let direction = |word: &str| vectors.find(word).and_then(|number| vectors.direction(number));
+    let known = words.filter_map(|(word, weight)| Some((direction(word)?, weight)));
+    vectors::heading(known).into_iter().map(|value| value as f32).collect()
 }
 
 /// The distinct words but for numbers, in the order of the alphabet.

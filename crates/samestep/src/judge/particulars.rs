@@ -135,6 +135,12 @@ impl Particulars {
         found
     }
 
+    /// Whether the numbers of stored particulars are numbers.
+    #[cfg(feature = "corpus")]
+    pub(super) fn is_sound(&self) -> bool {
+        self.share.is_finite() && self.names.iter().all(|name| name.prominence.is_finite())
+    }
+
     fn count(&mut self, term: &str) {
         if term.len() > 1 {
             self.numbers.push(number(term));

@@ -16,7 +16,7 @@ impl Reading {
     /// A reading from its bytes; none if they are damaged, or could not have been written by us.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut reading: Self = postcard::from_bytes(bytes).ok()?;
-        let numbers = !reading.nearness.is_nan() && (0.0..=1.0).contains(&reading.words.cookery);
+        let numbers = !reading.nearness.is_nan() && reading.words.is_sound();
         if !(reading.text.is_sound() && reading.steps.is_sound() && numbers) {
             return None;
         }

@@ -11,7 +11,7 @@ use crate::{
     features::terms::number,
     text::tagging::{Analysis, Tag, analyse, lemma},
     train::{Logistic, sigmoid},
-    vectors::{PackedDirection, PackedVectors},
+    vectors::{self, PackedDirection, PackedVectors},
 };
 
 /// Words that a topic keeps with their vectors: beyond them the odds are next to nothing.
@@ -172,16 +172,7 @@ impl Topic {
 }
 
 fn heading(words: &[TopicWord]) -> Vec<f64> {
-    let mut sum = Vec::new();
-    for word in words {
-        let Some(direction) = word.direction else { continue };
-        sum.resize(PackedVectors::english().dimensions(), 0.0);
-        for (total, value) in sum.iter_mut().zip(direction.values()) {
-            *total += word.salience * value;
-        }
-    }
-    let length = sum.iter().map(|value| value * value).sum::<f64>().sqrt();
-    if length > 1e-9 { sum.into_iter().map(|value| value / length).collect() } else { Vec::new() }
+    vectors::heading(words.iter().filter_map(|word| Some((word.direction?, word.salience))))
 }
 
 impl Prior {

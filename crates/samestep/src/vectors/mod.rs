@@ -15,7 +15,7 @@ mod vocabulary;
 mod write;
 
 pub use corpus::Corpus;
-pub use packed::{Directions, PackedDirection, PackedVectors};
+pub use packed::{Directions, PackedDirection, PackedVectors, heading};
 pub use params::{Model, Params};
 pub use read::LIMITS;
 pub use table::{MAX_DIMENSIONS, Neighbour, WordVectors};

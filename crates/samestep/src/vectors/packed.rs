@@ -179,6 +179,19 @@ impl PackedDirection<'_> {
     }
 }
 
+/// The sum of words' directions by their weights, of length 1; empty where there is none.
+pub fn heading<'b>(words: impl IntoIterator<Item = (PackedDirection<'b>, f64)>) -> Vec<f64> {
+    let mut sum: Vec<f64> = Vec::new();
+    for (direction, weight) in words {
+        sum.resize(direction.row.len(), 0.0);
+        for (total, value) in sum.iter_mut().zip(direction.values()) {
+            *total += weight * value;
+        }
+    }
+    let length = sum.iter().map(|value| value * value).sum::<f64>().sqrt();
+    if length > 1e-9 { sum.into_iter().map(|value| value / length).collect() } else { Vec::new() }
+}
+
 /// The directions of some words, two bytes a number, for many cosines among them: the same as [`PackedDirection::cosine`] gives, sooner.
 #[derive(Debug, Clone, Default)]
 pub struct Directions {
