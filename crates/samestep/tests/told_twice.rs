@@ -1,4 +1,4 @@
-//! Ten procedures of many trades, each told twice in other words (`fixtures/told-twice.jsonl`, written for this project): does the model that
+//! Ten procedures of many trades, each told twice in other words (`fixtures/told-twice/ten.jsonl`, written for this project): does the model that
 //! ships, which learned from none of them, tell which belong together?
 
 use samestep::{
@@ -10,7 +10,7 @@ use samestep::{
 
 #[test]
 fn two_tellings_of_a_procedure_find_each_other() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/told-twice.jsonl");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/told-twice/ten.jsonl");
     let records = read_records(path.as_ref(), &ReadOptions::default()).expect("a readable file");
     let documents: Vec<Document> =
         records.map(|record| record.expect("a sound record").1.into_document()).collect();

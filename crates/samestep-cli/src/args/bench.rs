@@ -91,17 +91,20 @@ pub struct OrderBench {
 #[derive(Args, Debug)]
 #[command(
     after_help = "Every row makes a model of its own, without the documents that it is measured on: five folds of manuals (hard), each category left out in turn, \
-two manuals of one device that work on other parts, copies with few edits, news of one event against events of one topic, and recipes, of which no model has learned a pair. \
+two manuals of one device that work on other parts, copies with few edits and revised ones, news of one event against events of one topic, procedures told twice against near misses, and recipes, of which no model has learned a pair. \
 Simple methods stand beside it. Without --seed the seed is 0."
 )]
 pub struct ContentBench {
     /// The folder with `myfixit`, and if they are there `ecbplus` and `ara`
     #[arg(long, value_name = "DIR")]
     pub data: PathBuf,
+    /// The folder of procedures told twice, with `learned` and `unseen`: part of the project
+    #[arg(long, value_name = "DIR", default_value = "fixtures/told-twice")]
+    pub told: PathBuf,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Measure only what starts with this name: hard, news, recipes, or a category; `graph` is measured only if it is named here; may be given several times, or with commas
+    /// Measure only what starts with this name: hard, news, recipes, told, or a category; `graph` is measured only if it is named here; may be given several times, or with commas
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
 }

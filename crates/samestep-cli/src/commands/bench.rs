@@ -108,7 +108,7 @@ fn write(folder: &Path, copy: Copy, edit: Edit, pairs: &[&OrderPair]) -> sameste
 }
 
 fn content(common: &Common, args: &ContentBench) -> Result<()> {
-    let sources = Sources::read(&args.data)?;
+    let sources = Sources::read(&args.data, &args.told)?;
     let rows = content_bench::run(&sources, &args.only, common.seed.unwrap_or_default(), |row| {
         if !common.quiet && !args.json {
             output::remark(&format!("{}: {} done", row.what, row.system));

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The version of the format.
-pub(super) const FORMAT: u32 = 5;
+pub(super) const FORMAT: u32 = 6;
 
 /// The file of a judge in its folder.
 const FILE: &str = "judge.json.zst";

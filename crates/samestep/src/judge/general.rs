@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     Document,
     features::terms::number,
+    order::Alignment,
     text::{
         TokenKind, is_han,
         tagging::{Analysis, Tag, analyse, lemma},
@@ -16,6 +17,7 @@ use super::{
     background::Background,
     domain::DOCUMENTS,
     particulars::{self, Particulars, is_address},
+    passages::{self, Passages},
 };
 
 /// The names of the measures, in the order of their values.
@@ -34,9 +36,6 @@ pub(super) const NAMES: [&str; 13] = [
     "first-nouns-gap",
     "text-beyond-kind",
 ];
-
-/// The place of `nouns-found-min`.
-pub(super) const FOUND: usize = 8;
 
 /// The nouns that say most about a text.
 const FIRST: usize = 5;
@@ -77,6 +76,8 @@ pub(super) struct Words {
     kind: Vec<f32>,
     /// Names, numbers and dates.
     particulars: Particulars,
+    /// Which of the words stand in which step.
+    passages: Passages,
     /// How much the document is a recipe, from 0 to 1.
     pub(super) cookery: f64,
 }
@@ -88,6 +89,7 @@ impl Words {
         (0.0..=1.0).contains(&self.cookery)
             && self.kind.iter().all(|value| value.is_finite())
             && self.particulars.is_sound()
+            && self.passages.is_sound(self.content.words.len())
     }
 
     /// All words that say something, by number.
@@ -97,7 +99,7 @@ impl Words {
     }
 
     pub(super) fn of(document: &Document, analysis: &Analysis) -> Self {
-        let counts = counts(document, analysis);
+        let (counts, numbers) = counts(document, analysis);
         let background = Background::of(&plain(&counts));
         let listed: Vec<(Group, &str, f64, f64)> = counts
             .iter()
@@ -128,12 +130,15 @@ impl Words {
         named.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
         named.truncate(NAMED);
         named.sort_by_key(|&(_, word)| word);
+        let content = of(&[Group::Noun, Group::Name, Group::Verb, Group::Number, Group::Other], 1);
+        let word = |token: u32| numbers.get(&place_of(document, analysis, token)?).copied();
         Words {
             cookery: background.cookery,
+            passages: Passages::of(document, analysis, word, &content.words),
             kind: kind(listed.iter().map(|&(_, word, weight, _)| (word, weight))),
             particulars: Particulars::of(document, analysis),
             named: named.into_iter().map(|(_, word)| (number(word), word.into())).collect(),
-            content: of(&[Group::Noun, Group::Name, Group::Verb, Group::Number, Group::Other], 1),
+            content,
             nouns: of(&nouns, 1),
             rare_nouns: of(&nouns, 2),
             verbs: of(&[Group::Verb], 1),
@@ -166,20 +171,31 @@ impl Group {
     }
 }
 
+/// The group of a token, and the number of its word there in the document.
+fn place_of(document: &Document, analysis: &Analysis, at: u32) -> Option<(Group, u32)> {
+    let token = document.tokens().get(at as usize)?;
+    let group = Group::of(*analysis.tags().get(at as usize)?, token.kind)?;
+    let number = match group {
+        Group::Noun | Group::Name | Group::Other => token.term.0,
+        Group::Verb | Group::Number => analysis.lemma_id(at),
+    };
+    Some((group, number))
+}
+
 /// How often each word comes in each group.
-fn counts(document: &Document, analysis: &Analysis) -> BTreeMap<(Group, Box<str>), f64> {
+type Counts = BTreeMap<(Group, Box<str>), f64>;
+
+/// How often each word comes, and the number of the word that stands at each of the document's own.
+fn counts(document: &Document, analysis: &Analysis) -> (Counts, BTreeMap<(Group, u32), u64>) {
     // By number first: dictionary forms are looked up once a word, not once a place.
     let mut places: BTreeMap<(Group, u32), (u32, f64)> = BTreeMap::new();
-    for (at, (token, &tag)) in (0u32..).zip(document.tokens().iter().zip(analysis.tags())) {
-        let Some(group) = Group::of(tag, token.kind) else { continue };
-        let number = match group {
-            Group::Noun | Group::Name | Group::Other => token.term.0,
-            Group::Verb | Group::Number => analysis.lemma_id(at),
-        };
-        places.entry((group, number)).or_insert((at, 0.0)).1 += 1.0;
+    for at in 0..document.tokens().len() as u32 {
+        if let Some(place) = place_of(document, analysis, at) {
+            places.entry(place).or_insert((at, 0.0)).1 += 1.0;
+        }
     }
-    let mut counts: BTreeMap<(Group, Box<str>), f64> = BTreeMap::new();
-    for ((group, _), (at, count)) in places {
+    let (mut counts, mut numbers) = (Counts::new(), BTreeMap::new());
+    for ((group, own), (at, count)) in places {
         let text = document.term(document.tokens()[at as usize].term);
         if group != Group::Number && !is_telling(text) {
             continue;
@@ -188,9 +204,10 @@ fn counts(document: &Document, analysis: &Analysis) -> BTreeMap<(Group, Box<str>
             Group::Noun | Group::Name | Group::Other => lemma(text, Tag::Noun),
             Group::Verb | Group::Number => analysis.lemma(at).to_lowercase(),
         };
+        numbers.insert((group, own), number(&word));
         *counts.entry((group, word.into())).or_default() += count;
     }
-    counts
+    (counts, numbers)
 }
 
 /// Whether a word can tell something: no sign, no single letter, no address.
@@ -208,7 +225,7 @@ fn kind<'w>(words: impl Iterator<Item = (&'w str, f64)>) -> Vec<f32> {
 }
 
 /// The distinct words but for numbers, in the order of the alphabet.
-fn plain(counts: &BTreeMap<(Group, Box<str>), f64>) -> Vec<&str> {
+fn plain(counts: &Counts) -> Vec<&str> {
     let words = counts.keys().filter(|(group, _)| *group != Group::Number);
     let mut words: Vec<&str> = words.map(|(_, word)| &**word).collect();
     words.sort_unstable();
@@ -220,7 +237,7 @@ fn plain(counts: &BTreeMap<(Group, Box<str>), f64>) -> Vec<&str> {
 pub fn word_counts(documents: &[Document]) -> String {
     let mut found: BTreeMap<String, u32> = BTreeMap::new();
     for document in documents {
-        let counted = counts(document, &analyse(document));
+        let (counted, _) = counts(document, &analyse(document));
         let words: BTreeSet<&str> = counted.keys().map(|(_, word)| &**word).collect();
         for word in words {
             *found.entry(word.to_owned()).or_default() += 1;
@@ -281,7 +298,6 @@ pub(super) fn measure(left: &Words, right: &Words) -> [f64; NAMES.len()] {
     shared.resize(shared.len().max(3), 0.0);
     let (found, other_found) = (left.nouns.found_in(&right.nouns), right.nouns.found_in(&left.nouns));
     let (hits, other_hits) = (hits(left, right), hits(right, left));
-    let alike: f64 = left.kind.iter().zip(&right.kind).map(|(x, y)| f64::from(*x) * f64::from(*y)).sum();
     [
         left.content.cosine(&right.content),
         left.nouns.cosine(&right.nouns),
@@ -295,8 +311,14 @@ pub(super) fn measure(left: &Words, right: &Words) -> [f64; NAMES.len()] {
         found.max(other_found),
         hits + other_hits,
         (hits - other_hits).abs(),
-        left.content.cosine(&right.content) - BY_KIND * (alike - ONE_KIND).max(0.0),
+        left.content.cosine(&right.content) - of_kind(left, right),
     ]
+}
+
+/// What two texts share for being of one kind.
+fn of_kind(left: &Words, right: &Words) -> f64 {
+    let alike: f64 = left.kind.iter().zip(&right.kind).map(|(x, y)| f64::from(*x) * f64::from(*y)).sum();
+    BY_KIND * (alike - ONE_KIND).max(0.0)
 }
 
 /// The measures of names, numbers and dates.
@@ -304,6 +326,22 @@ pub(super) fn measure_particulars(left: &Words, right: &Words) -> [f64; particul
     let alone =
         alone(left, right).into_iter().chain(alone(right, left)).map(|(_, prominence)| prominence).sum();
     particulars::measure(&left.particulars, &right.particulars, alone)
+}
+
+/// The measures of what stands in which step.
+pub(super) fn measure_passages(
+    left: &Words,
+    right: &Words,
+    alignment: &Alignment,
+) -> [f64; passages::NAMES.len()] {
+    let sides = [left, right].map(|words| (&words.passages, &words.content.words[..]));
+    let [rest, middle] = passages::measure(sides, alignment);
+    [rest - of_kind(left, right), middle]
+}
+
+/// How many steps at the end only close the document.
+pub(super) fn closing(words: &Words) -> u32 {
+    words.passages.closing()
 }
 
 /// How much both texts tell of people, places and dates, from 0 to 1.

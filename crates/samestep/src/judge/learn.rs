@@ -1,6 +1,6 @@
 //! Learning a judge from documents whose subject is known and from labelled pairs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
@@ -25,10 +25,6 @@ const PARTS: u64 = 3;
 
 /// The penalty of the weights of content.
 const PENALTY: f64 = 3.0;
-
-/// Of pairs that tell of two occasions of one kind, one in so many teaches what procedures are: with all of them two tellings of a procedure
-/// in other words are no longer known, without any two procedures of one kind are called the same.
-const OCCASIONS: usize = 3;
 
 /// The numbers of two documents, and whether they are the same procedure.
 type Numbered = (usize, usize, bool);
@@ -62,9 +58,15 @@ pub struct Collection {
     pub documents: Vec<TrainingDocument>,
     /// The numbers of two documents, and whether they are the same procedure.
     pub pairs: Vec<Numbered>,
-    /// Those of the pairs that tell of two occasions of one kind. Names and dates set such apart, not what is done: about procedures, which have
-    /// neither, they teach little.
-    pub occasions: BTreeSet<(usize, usize)>,
+}
+
+/// What is learned from besides the domain; either may be empty.
+#[derive(Debug, Clone, Default)]
+pub struct Others {
+    /// Texts that tell of people, places and dates.
+    pub accounts: Collection,
+    /// Procedures of many kinds.
+    pub procedures: Collection,
 }
 
 impl Collection {
@@ -80,13 +82,13 @@ impl Collection {
 }
 
 impl Judge {
-    /// Learns to weigh pairs of a domain, and pairs of other kinds of text; `others` may be empty.
+    /// Learns to weigh pairs of a domain, and pairs of other kinds of text.
     ///
     /// The result does not depend on the number of threads.
     ///
     /// # Errors
     /// If there are no pairs, or no document names its subject.
-    pub fn fit(name: &str, domain: &Collection, others: &Collection) -> Result<Self> {
+    pub fn fit(name: &str, domain: &Collection, others: &Others) -> Result<Self> {
         check(domain)?;
         let originals: Vec<&Document> = domain.originals().map(|found| &found.document).collect();
         let analyses: Vec<_> = originals.par_iter().map(|document| analyse(document)).collect();
@@ -114,39 +116,32 @@ impl Judge {
         judge.with_others(others)
     }
 
-    /// The same judge, its weighing of other kinds of text learned anew.
+    /// The same judge, its weighing of other kinds of text learned anew: of a kind without pairs as of the other kind, or as of the domain.
     ///
     /// # Errors
     /// If a pair names a document that is not there.
-    pub fn with_others(mut self, others: &Collection) -> Result<Self> {
-        check(others)?;
-        if others.pairs.is_empty() {
-            self.parts.outside = self.parts.inside.clone();
-            self.parts.accounts = self.parts.inside.clone();
-        } else {
-            let readings: Vec<Reading> =
-                others.documents.par_iter().map(|found| self.read(&found.document)).collect();
-            let (real, real_labels) = self.rows(&readings, &others.real());
-            let (rows, labels) = self.rows(&readings, &others.pairs);
-            let head = |(rows_of, labels_of): (&[Vec<f64>], &[bool]), measures: &[usize]| {
-                let content = Head::fit_rising(rows_of, labels_of, measures)?;
-                content.extended(&rows, &labels, &on_top(), Some(COPIED_AT))
-            };
-            self.parts.accounts = head((&real, &real_labels), &account_measures())?;
-            let mut occasions = 0;
-            let mut teaches = |left: usize, right: usize| {
-                let occasion = others.occasions.contains(&(left, right));
-                occasions += usize::from(occasion);
-                !occasion || occasions % OCCASIONS == 0
-            };
-            let kept =
-                others.real().into_iter().zip(real).filter(|((left, right, _), _)| teaches(*left, *right));
-            let (kept_labels, kept): (Vec<bool>, Vec<Vec<f64>>) =
-                kept.map(|((.., label), row)| (label, row)).unzip();
-            self.parts.outside = head((&kept, &kept_labels), &general_measures())?;
-        }
+    pub fn with_others(mut self, others: &Others) -> Result<Self> {
+        let accounts = self.other_head(&others.accounts, &account_measures())?;
+        let procedures = self.other_head(&others.procedures, &general_measures())?;
+        let known = procedures.clone().or(accounts.clone()).unwrap_or_else(|| self.parts.inside.clone());
+        self.parts.accounts = accounts.unwrap_or_else(|| known.clone());
+        self.parts.outside = procedures.unwrap_or(known);
         self.hash = file::hash(&self.parts)?;
         Ok(self)
+    }
+
+    /// A head whose measures all speak for sameness.
+    fn other_head(&self, collection: &Collection, measures: &[usize]) -> Result<Option<Head>> {
+        check(collection)?;
+        if collection.pairs.is_empty() {
+            return Ok(None);
+        }
+        let readings: Vec<Reading> =
+            collection.documents.par_iter().map(|found| self.read(&found.document)).collect();
+        let (rows, labels) = self.rows(&readings, &collection.real());
+        let content = Head::fit_rising(&rows, &labels, measures)?;
+        let (rows, labels) = self.rows(&readings, &collection.pairs);
+        content.extended(&rows, &labels, &on_top(), Some(COPIED_AT)).map(Some)
     }
 
     /// Reads every document with a salience that was learned without its subject.

@@ -1,6 +1,6 @@
 //! The measures that a judge weighs, and what each is about.
 
-use super::{evidence::Theme, general, particulars, topics};
+use super::{evidence::Theme, general, particulars, passages, topics};
 use crate::{
     features::PairFeatures,
     order::{Alignment, Link},
@@ -11,17 +11,19 @@ const ORDER: [&str; 4] = ["steps-shared", "order-lost", "copied", "identical"];
 
 const PAIR: usize = 30;
 
-/// The places of measures that tell copies from other manuals of the same device.
+/// The place of the cosine of all words.
 #[cfg(feature = "corpus")]
 const COSINE: usize = 0;
-const VERBS: usize = 6;
-const LAST_STEPS: usize = 22;
+/// The place of the cosine of the topics.
 const TOPIC_COSINE: usize = PAIR + 1;
-const NOUNS_FOUND: usize = PAIR + topics::NAMES.len() + general::FOUND;
 
 /// The number of all measures.
-pub(super) const COUNT: usize =
-    PAIR + topics::NAMES.len() + general::NAMES.len() + particulars::NAMES.len() + ORDER.len();
+pub(super) const COUNT: usize = PAIR
+    + topics::NAMES.len()
+    + general::NAMES.len()
+    + particulars::NAMES.len()
+    + passages::NAMES.len()
+    + ORDER.len();
 
 /// The first measure of the steps' order.
 pub(super) const ORDER_FROM: usize = COUNT - ORDER.len();
@@ -48,8 +50,21 @@ const LOST_MOST: f64 = 1.6;
 /// by word, up to the last, which names the part.
 const SAME_END: [f64; 2] = [0.1, 0.35];
 
-/// The same where one has steps that the other has not: the longer one may go on to another part.
-const SAME_LAST: [f64; 2] = [0.3, 0.6];
+/// The likeness of both last steps from which on a revised document may end as the other does, and does. Steps that only close it do not count.
+const SAME_LAST: [f64; 2] = [0.5, 0.8];
+
+/// The cosine of their topics from which on a revised document may be about the same, and is: a step more in the middle hardly changes it.
+const SAME_TOPIC: [f64; 2] = [0.6, 0.85];
+
+/// Up to the first share of the longer document's steps that is lost a document with the same end is a revised copy; from the second on
+/// it is none.
+const REVISED: [f64; 2] = [0.2, 0.35];
+
+/// The same where all steps of one stand in the other: steps were only added, or only left out.
+const SHORTENED: [f64; 2] = [0.5, 0.7];
+
+/// From the first mean likeness on all steps of the shorter document may stand in the other; from the second on they do.
+const CONTAINED: [f64; 2] = [0.8, 0.95];
 
 /// From the first mean likeness of all steps on a document that is about the same may be a copy; from the second on it is one: the same
 /// manual, written for another device.
@@ -61,15 +76,6 @@ const ABOUT: [f64; 2] = [0.3, 0.6];
 /// Such a copy has no larger share of steps more than this.
 const LONGER_MOST: f64 = 0.1;
 
-/// From the first mean likeness on all steps of the shorter document may stand in the other; from the second on they do.
-const VERBATIM: [f64; 2] = [0.8, 0.95];
-
-/// The steps more that such a copy may have, where they name nothing new and do something new.
-const STEPS_MORE: f64 = 1.0;
-
-/// From the first share of its nouns that the other has a document may name nothing new; from the second on it does not.
-const FOUND: [f64; 2] = [0.97, 0.99];
-
 /// Documents whose cosine is lower are no copies.
 #[cfg(feature = "corpus")]
 const UNLIKE: f64 = 0.3;
@@ -80,7 +86,8 @@ const IDENTICAL: [f64; 2] = [0.9, 1.0];
 /// The names of the measures, in the order of their values.
 pub static NAMES: std::sync::LazyLock<Vec<&'static str>> = std::sync::LazyLock::new(|| {
     let pair = PairFeatures::names().iter().copied();
-    pair.chain(topics::NAMES).chain(general::NAMES).chain(particulars::NAMES).chain(ORDER).collect()
+    let words = topics::NAMES.into_iter().chain(general::NAMES).chain(particulars::NAMES);
+    pair.chain(words).chain(passages::NAMES).chain(ORDER).collect()
 });
 
 /// What each measure is about, in the order of their values.
@@ -108,13 +115,13 @@ pub(super) fn on_top() -> Vec<usize> {
 
 /// The measures of content, but for those that tell accounts of people and places apart: manuals name brands.
 pub(super) fn of_content() -> Vec<usize> {
-    let told = places(&particulars::NAMES);
+    let told = places(&[&particulars::NAMES[..], &passages::NAMES].concat());
     (0..=ORDER_FROM).filter(|measure| !told.contains(measure)).collect()
 }
 
 /// The measures that speak for sameness in any kind of text.
 pub(super) fn general_measures() -> Vec<usize> {
-    places(&["text-beyond-kind", "first-nouns-found"])
+    places(&["rest-beyond-kind", "middle-cosine", "first-nouns-found"])
 }
 
 /// The measures that speak for sameness where people, places and dates are told of.
@@ -127,13 +134,18 @@ fn places(names: &[&str]) -> Vec<usize> {
     names.iter().filter_map(|name| NAMES.iter().position(|known| known == name)).collect()
 }
 
-/// The measures of the steps' order; `row` holds the measures before them.
-pub(super) fn order(alignment: &Alignment, row: &[f64]) -> [f64; ORDER.len()] {
+/// The measures of the steps' order; `row` holds the measures before them, `closing` how many steps at the end only close each document.
+pub(super) fn order(alignment: &Alignment, row: &[f64], closing: [u32; 2]) -> [f64; ORDER.len()] {
     let shared = alignment.parts.shared().clamp(0.0, 1.0);
     let order = alignment.order.unwrap_or(1.0);
     let lost = (IN_ORDER - order).max(0.0) / IN_ORDER;
-    let likeness = Likeness::of(alignment);
-    [shared, between(shared, CERTAIN) * lost, likeness.copied(row), likeness.identical() * order]
+    let likeness = Likeness::of(alignment, closing);
+    [
+        shared,
+        between(shared, CERTAIN) * lost,
+        likeness.copied(row[TOPIC_COSINE]),
+        likeness.identical() * order,
+    ]
 }
 
 /// Whether the steps are worth a look to tell a copy: without common words none has a partner.
@@ -151,10 +163,14 @@ struct Likeness {
     likeness: f64,
     /// The least likeness of a last step.
     same_end: f64,
+    /// The likeness of both last steps, steps that only close a document left out.
+    same_last: f64,
+    /// Whether steps that only close a document were left out for that.
+    closes: bool,
 }
 
 impl Likeness {
-    fn of(alignment: &Alignment) -> Self {
+    fn of(alignment: &Alignment, closing: [u32; 2]) -> Self {
         let steps = |of: fn(&Link) -> Option<u32>| {
             alignment.links.iter().filter_map(of).max().map_or(0, |last| last + 1)
         };
@@ -162,35 +178,47 @@ impl Likeness {
         let end = |left: u32, right: u32| left + 1 == counts[0] || right + 1 == counts[1];
         let ends =
             alignment.pairs().filter(|&(left, right, _)| end(left, right)).map(|(.., similarity)| similarity);
+        let matched = [0, 1]
+            .map(|side| alignment.pairs().map(|(left, right, _)| if side == 0 { left } else { right }).max());
+        let last = [0, 1].map(|side| {
+            let after = matched[side].map_or(0, |last| last + 1);
+            counts[side].saturating_sub(closing[side]).max(after).checked_sub(1)
+        });
+        let lasts = alignment.pairs().filter(|&(left, right, _)| [Some(left), Some(right)] == last);
         Likeness {
             longer: f64::from(counts[0].max(counts[1])),
             shorter: f64::from(counts[0].min(counts[1])),
             likeness: sum_in_any_order(alignment.pairs().map(|(.., similarity)| similarity).collect()),
             same_end: ends.reduce(f64::min).unwrap_or(0.0),
+            closes: [0, 1].into_iter().any(|side| last[side].is_some_and(|last| last + 1 < counts[side])),
+            same_last: lasts.map(|(.., similarity)| similarity).reduce(f64::max).unwrap_or(0.0),
         }
     }
 
-    /// How much one document is a copy of the other with a few edits, from 0 to 1, whatever the order.
-    fn copied(&self, row: &[f64]) -> f64 {
+    /// How much one document is a copy of the other with a few edits, from 0 to 1, whatever the order; `about` is the cosine of their
+    /// topics.
+    fn copied(&self, about: f64) -> f64 {
         if self.shorter == 0.0 {
             return 0.0;
         }
         let may_lose = LOST.max(LOST_SHARE * self.longer);
         let lost = between(self.longer - self.likeness, [may_lose, LOST_MOST * may_lose]);
-        let more = self.longer - self.shorter;
-        let last = if more > 0.0 { between(row[LAST_STEPS], SAME_LAST) } else { 1.0 };
         let end = between(self.same_end, SAME_END);
-        let edited = (1.0 - lost) * end * last;
-        let rewritten = between((self.likeness / self.longer).min(1.0), REWRITTEN)
+        let more = self.longer - self.shorter;
+        let edited = if more == 0.0 { (1.0 - lost) * end } else { 0.0 };
+        let mean = (self.likeness / self.longer).min(1.0);
+        let rewritten = between(mean, REWRITTEN)
             * end
             * (1.0 - more / self.longer / LONGER_MOST).max(0.0)
-            * between(row[TOPIC_COSINE], ABOUT);
-        let whole = edited.max(rewritten);
-        let part =
-            between((self.likeness / self.shorter).min(1.0), VERBATIM) * between(row[NOUNS_FOUND], FOUND);
-        // A manual that goes on to another part does with it what it did before; "close the lid" is no such step.
-        let closes = more <= STEPS_MORE && row[VERBS] < 1.0;
-        if closes { whole.max(part) } else { whole }
+            * between(about, ABOUT);
+        let contained = between((self.likeness / self.shorter).min(1.0), CONTAINED);
+        let kept = 1.0 - between(1.0 - mean, REVISED);
+        let shortened = contained * (1.0 - between(1.0 - mean, SHORTENED));
+        // What a document is about is told by its last steps, so a step that closes it hides that: then nothing but such steps may be new.
+        let revised =
+            if self.closes { contained * kept } else { between(about, SAME_TOPIC) * kept.max(shortened) };
+        let revised = between(self.same_last, SAME_LAST) * revised;
+        edited.max(rewritten).max(revised)
     }
 
     /// How near two documents are to one, step by step, from 0 to 1.
@@ -217,8 +245,8 @@ mod tests {
 
     #[test]
     fn places_are_those_of_the_names() {
-        let named = [VERBS, LAST_STEPS, TOPIC_COSINE, NOUNS_FOUND, COPIED_AT].map(|at| NAMES[at]);
-        assert_eq!(named, ["verb-jaccard", "last-steps", "topic-cosine", "nouns-found-min", "copied"]);
+        let named = [TOPIC_COSINE, COPIED_AT].map(|at| NAMES[at]);
+        assert_eq!(named, ["topic-cosine", "copied"]);
         #[cfg(feature = "corpus")]
         assert_eq!(NAMES[COSINE], "cosine");
     }

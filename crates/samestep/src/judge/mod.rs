@@ -2,9 +2,10 @@
 //!
 //! A [`Judge`] weighs what two documents share: their words ([`features`](crate::features)), what each is about
 //! ([`salience`](crate::salience)), how far they agree by a general measure of words (`general`), and the order of their aligned steps
-//! ([`order`](crate::order)). Two linear heads share the work: one learned on repair manuals, where the words of the device say little, and
-//! one for all other texts; how much a pair reads like repair manuals (`domain`) tells how much each counts. All of it is a sum, so that
-//! every piece of evidence has its weight, and the weights add up to the logit.
+//! ([`order`](crate::order)). Three linear heads share the work: one learned on repair manuals, where the words of the device say little, one
+//! on news, where people and dates tell, and one on procedures of many trades told twice; how much a pair reads like repair manuals (`domain`)
+//! or tells of people (`particulars`) says how much each counts. Of a copy, also a revised one, the heads' word is taken back (`measures`). All
+//! of it is a sum, so that every piece of evidence has its weight, and the weights add up to the logit.
 
 mod background;
 mod domain;
@@ -16,6 +17,7 @@ mod learn;
 mod measures;
 mod model;
 mod particulars;
+mod passages;
 mod shapes;
 #[cfg(feature = "corpus")]
 mod stored;
@@ -23,7 +25,7 @@ mod topics;
 
 pub use evidence::{Evidence, Theme};
 pub use general::word_counts;
-pub use learn::{Collection, Origin, TrainingDocument};
+pub use learn::{Collection, Origin, Others, TrainingDocument};
 pub use measures::{NAMES, THEMES};
 pub use model::{Judge, Judgement, Reading, Score};
 #[cfg(feature = "corpus")]

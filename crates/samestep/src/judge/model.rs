@@ -180,7 +180,7 @@ impl Judge {
 
     fn aligned_score(&self, left: &Reading, right: &Reading, mut row: Vec<f64>) -> Score {
         let alignment = self.aligner.align(&left.steps, &right.steps);
-        row.extend(measures::order(&alignment, &row));
+        extend(&mut row, left, right, &alignment);
         let Weighed { order, logit, .. } = self.weigh(left, right, &row);
         Score {
             probability: sigmoid(logit),
@@ -235,11 +235,11 @@ impl Judge {
 
     fn row(&self, left: &Reading, right: &Reading, alignment: &Alignment) -> Vec<f64> {
         let mut row = self.content_row(left, right);
-        row.extend(measures::order(alignment, &row));
+        extend(&mut row, left, right, alignment);
         row
     }
 
-    /// The measures before those of the steps' order.
+    /// The measures that need no alignment.
     fn content_row(&self, left: &Reading, right: &Reading) -> Vec<f64> {
         let mut row = Vec::with_capacity(COUNT);
         row.extend(self.parts.features.features(&left.text, &right.text));
@@ -248,4 +248,11 @@ impl Judge {
         row.extend(general::measure_particulars(&left.words, &right.words));
         row
     }
+}
+
+/// Adds the measures that need the alignment.
+fn extend(row: &mut Vec<f64>, left: &Reading, right: &Reading, alignment: &Alignment) {
+    row.extend(general::measure_passages(&left.words, &right.words, alignment));
+    let closing = [left, right].map(|reading| general::closing(&reading.words));
+    row.extend(measures::order(alignment, row, closing));
 }

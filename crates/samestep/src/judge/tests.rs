@@ -112,3 +112,38 @@ fn a_short_copy_with_a_step_more_or_less_is_the_same() {
         ["Unplug the toaster.", "Open the flap.", "Unscrew the heating wire.", "Solder a new heating wire."];
     assert!(probability(&other) < 0.5, "{}", probability(&other));
 }
+
+#[test]
+fn a_revised_manual_is_the_same_until_it_goes_on_to_another_part() {
+    let steps = [
+        "Power off the laptop and unplug the charger.",
+        "Turn the laptop over so that the bottom faces up.",
+        "Remove the ten Phillips screws along the edge of the bottom cover.",
+        "Pry up the bottom cover with a plastic opening tool, starting near the hinge.",
+        "Lift the bottom cover away from the laptop.",
+        "Disconnect the battery cable from the motherboard.",
+        "Remove the four screws that hold the battery.",
+        "Lift the battery out of its recess.",
+    ];
+    let with = |change: fn(&mut Vec<&str>)| {
+        let mut other = steps.to_vec();
+        change(&mut other);
+        pair(&steps, &other).probability
+    };
+    let revised: [fn(&mut Vec<&str>); 5] = [
+        |steps| steps.insert(2, "Touch a metal surface to discharge static electricity."),
+        |steps| steps.insert(5, "Photograph the routing of the antenna cables for later."),
+        |steps| {
+            steps.remove(1);
+        },
+        |steps| steps[4] = "Set the cover aside where it cannot be scratched.",
+        |steps| steps.push("To reassemble, follow these steps in reverse order."),
+    ];
+    for (at, change) in revised.into_iter().enumerate() {
+        assert!(with(change) > 0.5, "revision {at}: {}", with(change));
+    }
+    let goes_on = with(|steps| {
+        steps.extend(["Remove the two screws of the fan.", "Lift the fan out of the laptop."]);
+    });
+    assert!(goes_on < 0.5, "{goes_on}");
+}

@@ -9,6 +9,7 @@ mod roles;
 mod topic;
 
 pub use measures::NAMES;
+pub(crate) use roles::tells_aim;
 pub use topic::{Salience, Topic, TopicWord};
 
 #[cfg(test)]

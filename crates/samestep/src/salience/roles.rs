@@ -258,6 +258,12 @@ impl Reader<'_> {
     }
 }
 
+/// Whether a verb, in its dictionary form, may tell what a manual is for: it takes something off its place, or says what is left there or
+/// replaced.
+pub(crate) fn tells_aim(verb: &str) -> bool {
+    REMOVALS.contains(&verb) || matches!(verb, "remain" | "replace")
+}
+
 fn deed(verb: &str) -> Deed {
     match () {
         () if REMOVALS.contains(&verb) => Deed::Removal,

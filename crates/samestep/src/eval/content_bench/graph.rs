@@ -17,7 +17,7 @@ use crate::{
     },
     features::terms::number,
     graph::Random,
-    judge::{Collection, Judge, Reading},
+    judge::{Collection, Judge, Others, Reading},
     model::Edges,
     order::Alignment,
     pipeline::{self, Basis, Classifier, PairGraph, Prepared, Sampler},
@@ -54,7 +54,7 @@ pub(super) fn rows(corpus: &Corpus, seed: u64) -> Result<Vec<Row>> {
         let split = protocol::make(corpus, &params)?;
         let pairs = split.part(Part::Test);
         let collection = training::domain(corpus, &corpus.apart_from(pairs), seed);
-        let judge = Judge::fit("fold", &collection, &Collection::default())?;
+        let judge = Judge::fit("fold", &collection, &Others::default())?;
         let learned = Sets::learned(&judge, &collection)?;
         let tested = Sets::tested(&judge, &bench, pairs);
         let scores = networks(&learned, &tested, &collection)?;

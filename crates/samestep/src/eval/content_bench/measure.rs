@@ -6,7 +6,9 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{
-    Sources,
+    Sources, Told,
+    revised::REVISIONS,
+    told::{Kind, Trade},
     training::{self, document, edited, lexicon, mixed},
 };
 use crate::{
@@ -20,7 +22,7 @@ use crate::{
         },
     },
     graph::Random,
-    judge::{Collection, Evidence, Judge, Judgement, Reading},
+    judge::{Collection, Evidence, Judge, Judgement, Others, Reading},
     metrics::auc,
     text::Record,
 };
@@ -28,7 +30,8 @@ use crate::{
 pub(super) const FOLDS: usize = 5;
 
 /// What is measured besides a category left out.
-const NAMES: [&str; 7] = ["hard", "copies", "mixed", "evidence", "graph", "news", "recipes"];
+const NAMES: [&str; 9] =
+    ["hard", "copies", "revised", "mixed", "evidence", "graph", "news", "recipes", "told"];
 
 /// Pairs of one device that are measured at most.
 const DEVICE_PAIRS: usize = 600;
@@ -78,7 +81,7 @@ pub fn run(sources: &Sources, only: &[String], seed: u64, mut done: impl FnMut(&
         }
     }
     let manuals = Corpus::new(sources.manuals.clone())?;
-    if ["hard", "copies", "mixed", "evidence"].into_iter().any(wanted) {
+    if ["hard", "copies", "revised", "mixed", "evidence"].into_iter().any(wanted) {
         add(hard(&manuals, seed)?);
     }
     // Twenty networks are trained for it: only where it is asked for.
@@ -90,18 +93,32 @@ pub fn run(sources: &Sources, only: &[String], seed: u64, mut done: impl FnMut(&
             add(left_out(&sources.manuals, category, seed)?);
         }
     }
-    if wanted("news") && !sources.news.is_empty() {
-        add(news(&manuals, &Corpus::new(sources.news.clone())?, seed)?);
-    }
-    if wanted("recipes") && !sources.recipes.is_empty() && !sources.news.is_empty() {
-        add(recipes(
-            &manuals,
-            &Corpus::new(sources.news.clone())?,
-            &Corpus::new(sources.recipes.clone())?,
-            seed,
-        )?);
+    let others =
+        [("news", !sources.news.is_empty()), ("recipes", !sources.recipes.is_empty()), ("told", true)];
+    if others.into_iter().any(|(name, there)| there && wanted(name)) {
+        let news_corpus =
+            (!sources.news.is_empty()).then(|| Corpus::new(sources.news.clone())).transpose()?;
+        let base = unlearned(&manuals, seed)?;
+        let accounts = news_corpus.as_ref().map(|news| all_news(news, seed)).transpose()?.unwrap_or_default();
+        let procedures = sources.told.lessons(None, seed);
+        if let Some(corpus) = news_corpus.as_ref().filter(|_| wanted("news")) {
+            add(news(&base, corpus, &procedures, seed)?);
+        }
+        if wanted("recipes") && !sources.recipes.is_empty() {
+            let judge = base.clone().with_others(&Others { accounts: accounts.clone(), procedures })?;
+            add(recipes(&judge, &manuals, &Corpus::new(sources.recipes.clone())?, seed)?);
+        }
+        if wanted("told") {
+            add(told(&base, &accounts, &sources.told, seed)?);
+        }
     }
     Ok(rows)
+}
+
+/// A judge of all manuals, which has learned nothing of other kinds of text.
+fn unlearned(manuals: &Corpus, seed: u64) -> Result<Judge> {
+    let pool: Vec<usize> = (0..manuals.documents().len()).collect();
+    Judge::fit("manuals", &training::domain(manuals, &pool, seed), &Others::default())
 }
 
 fn row(what: &str, system: &str, scores: &[f64], labels: &[bool]) -> Row {
@@ -172,6 +189,10 @@ impl Gathered {
     pub(super) fn row(&self, what: &str, system: &str) -> Row {
         row(what, system, &self.scores, &self.labels)
     }
+
+    fn is_empty(&self) -> bool {
+        self.labels.is_empty()
+    }
 }
 
 fn hard(corpus: &Corpus, seed: u64) -> Result<Vec<Row>> {
@@ -181,12 +202,13 @@ fn hard(corpus: &Corpus, seed: u64) -> Result<Vec<Row>> {
     let mut peers: Vec<(Baseline, Gathered)> = Baseline::ALL.map(|peer| (peer, Gathered::default())).into();
     let mut aucs = Vec::new();
     let (mut faithful, mut mixtures) = (Gathered::default(), Gathered::default());
+    let mut revisions: Vec<Gathered> = REVISIONS.iter().map(|_| Gathered::default()).collect();
     for test in 1..=FOLDS {
         let params = protocol::Params { protocol: Protocol::Hard, fold: Fold { test, of: FOLDS }, seed };
         let split = protocol::make(corpus, &params)?;
         let pairs = split.part(Part::Test);
         let pool = corpus.apart_from(pairs);
-        let judge = Judge::fit("fold", &training::domain(corpus, &pool, seed), &Collection::default())?;
+        let judge = Judge::fit("fold", &training::domain(corpus, &pool, seed), &Others::default())?;
         let judgements = bench.judgements(&judge, pairs);
         let scores: Vec<f64> = judgements.iter().map(|found| found.probability).collect();
         aucs.push(auc(&scores, &labels(pairs)));
@@ -206,6 +228,19 @@ fn hard(corpus: &Corpus, seed: u64) -> Result<Vec<Row>> {
             .collect();
         copies.add(scores.clone(), vec![true; scores.len()]);
         let test: Vec<&Document> = measured.iter().map(|&at| &bench.documents[at]).collect();
+        for (revision, gathered) in REVISIONS.iter().zip(&mut revisions) {
+            let scores: Vec<f64> = test
+                .par_iter()
+                .enumerate()
+                .filter_map(|(at, document)| {
+                    let mut random = Random::new(seed ^ at as u64, 78);
+                    let copy = revision.apply(document, &test, &mut random)?;
+                    let copy = judge.read(&Document::from_steps("copy", &copy));
+                    Some(judge.score(&judge.read(document), &copy).probability)
+                })
+                .collect();
+            gathered.add(scores.clone(), vec![true; scores.len()]);
+        }
         let scores: Vec<f64> = mixed(&test, test.len(), seed)
             .par_iter()
             .map(|pair| {
@@ -222,6 +257,8 @@ fn hard(corpus: &Corpus, seed: u64) -> Result<Vec<Row>> {
     rows[0].auc = Some(aucs.iter().sum::<f64>() / aucs.len() as f64);
     rows.extend(peers.iter().map(|(peer, gathered)| gathered.row("hard", &peer.to_string())));
     rows.push(copies.row("copies with few edits called the same", "judge"));
+    let named = REVISIONS.iter().zip(&revisions);
+    rows.extend(named.map(|(revision, found)| found.row(&format!("revised: {}", revision.name()), "judge")));
     rows.push(mixtures.row("mixed steps, a step in common or none", "judge"));
     rows.push(faithful.row("evidence removed counts more than random steps", "judge"));
     Ok(rows)
@@ -305,8 +342,7 @@ fn left_out(manuals: &[Record], category: &str, seed: u64) -> Result<Vec<Row>> {
         manuals.iter().cloned().partition(|record| category_of(record) == category);
     let (out, rest) = (Corpus::new(out)?, Corpus::new(rest)?);
     let pool: Vec<usize> = (0..rest.documents().len()).collect();
-    let judge =
-        Judge::fit("category left out", &training::domain(&rest, &pool, seed), &Collection::default())?;
+    let judge = Judge::fit("category left out", &training::domain(&rest, &pool, seed), &Others::default())?;
     let bench = Bench::of(&out);
     let params = protocol::Params { protocol: Protocol::Hard, fold: Fold::default(), seed };
     let split = protocol::make(&out, &params)?;
@@ -331,26 +367,19 @@ fn left_out(manuals: &[Record], category: &str, seed: u64) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-fn news(manuals: &Corpus, news: &Corpus, seed: u64) -> Result<Vec<Row>> {
+fn news(base: &Judge, news: &Corpus, procedures: &Collection, seed: u64) -> Result<Vec<Row>> {
     let bench = Bench::of(news);
-    let pool: Vec<usize> = (0..manuals.documents().len()).collect();
-    let domain = training::domain(manuals, &pool, seed);
     let mut judged = Gathered::default();
     let mut peers: Vec<(Baseline, Gathered)> = Baseline::ALL.map(|peer| (peer, Gathered::default())).into();
-    let mut base: Option<Judge> = None;
     for test in 1..=FOLDS {
         let params = protocol::Params { protocol: Protocol::Hard, fold: Fold { test, of: FOLDS }, seed };
         let split = protocol::make(news, &params)?;
         let hard: Vec<PairIds> =
             split.part(Part::Test).iter().copied().filter(|pair| pair.label || pair.hard).collect();
         let train = [split.part(Part::Train), split.part(Part::Valid)].concat();
-        let others = training::others(news, &train, seed);
-        let judge = match base.take() {
-            None => Judge::fit("news", &domain, &others)?,
-            Some(judge) => judge.with_others(&others)?,
-        };
+        let accounts = training::accounts(news, &train, seed);
+        let judge = base.clone().with_others(&Others { accounts, procedures: procedures.clone() })?;
         judged.add(bench.scores(&judge, &hard), labels(&hard));
-        base = Some(judge);
         for (peer, gathered) in &mut peers {
             let (train, valid) =
                 (bench.labelled(split.part(Part::Train)), bench.labelled(split.part(Part::Valid)));
@@ -362,23 +391,97 @@ fn news(manuals: &Corpus, news: &Corpus, seed: u64) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-fn recipes(manuals: &Corpus, news: &Corpus, recipes: &Corpus, seed: u64) -> Result<Vec<Row>> {
-    let pool: Vec<usize> = (0..manuals.documents().len()).collect();
-    let judge = Judge::fit("recipes", &training::domain(manuals, &pool, seed), &all_news(news, seed)?)?;
+fn recipes(judge: &Judge, manuals: &Corpus, recipes: &Corpus, seed: u64) -> Result<Vec<Row>> {
     let bench = Bench::of(recipes);
-    let params = protocol::Params { protocol: Protocol::Document, fold: Fold::default(), seed };
-    let split = protocol::make(recipes, &params)?;
-    let pairs = [split.part(Part::Train), split.part(Part::Valid), split.part(Part::Test)].concat();
-    let train = bench.labelled(&pairs);
-    let mut rows = vec![row("recipes", "judge", &bench.scores(&judge, &pairs), &labels(&pairs))];
+    let pairs = dishes(recipes, seed);
+    let labelled = bench.labelled(&pairs);
+    let mut rows = vec![row("recipes", "judge", &bench.scores(judge, &pairs), &labels(&pairs))];
     // Fitted on the recipes themselves: its weights of words know what is common in recipes, which ours do not.
-    let cosine = Baseline::TfIdf.fit(&train, &[], seed)?;
-    rows.push(row("recipes", "TF-IDF cosine of the recipes", &cosine.scores(&train), &labels(&pairs)));
-    let near = bench.labelled(&pairs);
+    let cosine = Baseline::TfIdf.fit(&labelled, &[], seed)?;
+    rows.push(row("recipes", "TF-IDF cosine of the recipes", &cosine.scores(&labelled), &labels(&pairs)));
     let strangers = Bench::of(manuals);
     let cosine = Baseline::TfIdf.fit(&strangers.labelled(&same_pairs(manuals, seed)), &[], seed)?;
-    rows.push(row("recipes", "TF-IDF cosine of the manuals", &cosine.scores(&near), &labels(&pairs)));
+    rows.push(row("recipes", "TF-IDF cosine of the manuals", &cosine.scores(&labelled), &labels(&pairs)));
     Ok(rows)
+}
+
+/// All pairs of recipes of one dish, and as many of two dishes, whichever they are.
+fn dishes(recipes: &Corpus, seed: u64) -> Vec<PairIds> {
+    let count = recipes.documents().len();
+    let all = (0..count).flat_map(|left| (left + 1..count).map(move |right| (left, right)));
+    let pair = |(left, right)| PairIds {
+        left,
+        right,
+        label: recipes.subject(left) == recipes.subject(right),
+        hard: false,
+    };
+    let (mut pairs, others): (Vec<PairIds>, Vec<PairIds>) = all.map(pair).partition(|pair| pair.label);
+    let order = Random::new(seed, count as u64).order(others.len());
+    pairs.extend(order.into_iter().take(pairs.len()).map(|at| others[at as usize]).collect::<Vec<_>>());
+    pairs
+}
+
+/// Two tellings of a procedure against near misses, and against other things: each trade learned from the others, and trades never seen.
+fn told(base: &Judge, accounts: &Collection, told: &Told, seed: u64) -> Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    let learned = |without: Option<&str>| {
+        let others = Others { accounts: accounts.clone(), procedures: told.lessons(without, seed) };
+        base.clone().with_others(&others)
+    };
+    let mut gathered: [[Gathered; 2]; 2] = Default::default();
+    for trade in &told.learned {
+        measure_told(&learned(Some(&trade.name))?, trade, seed, &mut gathered)?;
+    }
+    rows.extend(told_rows("told twice, trade left out", &gathered));
+    let judge = learned(None)?;
+    for trade in &told.unseen {
+        let mut gathered = Default::default();
+        measure_told(&judge, trade, seed, &mut gathered)?;
+        rows.extend(told_rows(&format!("told twice, {}", trade.name), &gathered));
+    }
+    Ok(rows)
+}
+
+/// By system (judge, TF-IDF cosine) and by what stands against the same (near misses, other things).
+fn measure_told(judge: &Judge, trade: &Trade, seed: u64, gathered: &mut [[Gathered; 2]; 2]) -> Result<()> {
+    let documents: Vec<Document> = trade.documents().iter().map(document).collect();
+    let readings: Vec<Reading> = documents.par_iter().map(|found| judge.read(found)).collect();
+    let pairs = trade.measured(seed);
+    let labelled: Vec<LabelledPair<'_>> = pairs
+        .iter()
+        .map(|&(left, right, kind)| LabelledPair {
+            left: &documents[left],
+            right: &documents[right],
+            label: kind == Kind::Same,
+        })
+        .collect();
+    let own: Vec<f64> = pairs
+        .par_iter()
+        .map(|&(left, right, _)| judge.score(&readings[left], &readings[right]).probability)
+        .collect();
+    let cosine = Baseline::TfIdf.fit(&labelled, &[], seed)?.scores(&labelled);
+    for (system, scores) in [own, cosine].into_iter().enumerate() {
+        for (against, other) in [Kind::Near, Kind::Other].into_iter().enumerate() {
+            let chosen =
+                pairs.iter().zip(&scores).filter(|((.., kind), _)| *kind == Kind::Same || *kind == other);
+            let (scores, labels) = chosen.map(|((.., kind), score)| (*score, *kind == Kind::Same)).unzip();
+            gathered[system][against].add(scores, labels);
+        }
+    }
+    Ok(())
+}
+
+fn told_rows(what: &str, gathered: &[[Gathered; 2]; 2]) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (against, name) in ["near misses", "other things"].into_iter().enumerate() {
+        for (system, by) in ["judge", "TF-IDF cosine of the documents"].into_iter().enumerate() {
+            let found = &gathered[system][against];
+            if !found.is_empty() {
+                rows.push(found.row(&format!("{what}, against {name}"), by));
+            }
+        }
+    }
+    rows
 }
 
 /// All news to learn from.
@@ -386,16 +489,21 @@ pub(super) fn all_news(news: &Corpus, seed: u64) -> Result<Collection> {
     let params = protocol::Params { protocol: Protocol::Hard, fold: Fold::default(), seed };
     let split = protocol::make(news, &params)?;
     let pairs = [split.part(Part::Train), split.part(Part::Valid), split.part(Part::Test)].concat();
-    Ok(training::others(news, &pairs, seed))
+    Ok(training::accounts(news, &pairs, seed))
 }
 
-/// The judge that ships: made of all manuals and all news.
+/// The judge that ships: made of all manuals, all news, and the procedures told twice that may be learned from.
 ///
 /// # Errors
-/// If there are no manuals, or no news.
+/// If there are no manuals, no news, or no procedures.
 pub fn shipped(sources: &Sources, name: &str, seed: u64) -> Result<Judge> {
     let manuals = Corpus::new(sources.manuals.clone())?;
     let pool: Vec<usize> = (0..manuals.documents().len()).collect();
-    let news = all_news(&Corpus::new(sources.news.clone())?, seed)?;
-    Judge::fit(name, &training::domain(&manuals, &pool, seed), &news)
+    let accounts = all_news(&Corpus::new(sources.news.clone())?, seed)?;
+    let procedures = sources.told.lessons(None, seed);
+    if procedures.pairs.is_empty() {
+        return Err(Error::Pairs("there are no procedures told twice to learn from".into()));
+    }
+    let others = Others { accounts, procedures };
+    Judge::fit(name, &training::domain(&manuals, &pool, seed), &others)
 }

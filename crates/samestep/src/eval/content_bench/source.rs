@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use super::Told;
 use crate::{
     Error, Result,
     text::{Record, import},
@@ -19,16 +20,19 @@ pub struct Sources {
     pub news: Vec<Record>,
     /// Recipes.
     pub recipes: Vec<Record>,
+    /// Procedures told twice.
+    pub told: Told,
 }
 
 impl Sources {
-    /// Reads the folders `myfixit`, `ecbplus` and `ara` of a folder, as they are shipped by their makers.
+    /// Reads the folders `myfixit`, `ecbplus` and `ara` of a folder, as they are shipped by their makers, and a folder of procedures told
+    /// twice.
     ///
     /// # Errors
     /// If there are no manuals, or a file cannot be read.
-    pub fn read(folder: &Path) -> Result<Self> {
+    pub fn read(folder: &Path, told: &Path) -> Result<Self> {
         let files = |name: &str, ending: &str| files(&folder.join(name), ending);
-        let mut sources = Sources::default();
+        let mut sources = Sources { told: Told::read(told)?, ..Sources::default() };
         for path in files("myfixit", ".jsonl.gz")? {
             sources.manuals.extend(import::myfixit(&path)?);
         }
@@ -48,7 +52,7 @@ impl Sources {
 }
 
 /// The files below a folder whose names end so, sorted; none where there is no such folder.
-fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
+pub(super) fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     if !folder.is_dir() {
         return Ok(found);

@@ -48,8 +48,8 @@ pub fn domain(corpus: &Corpus, pool: &[usize], seed: u64) -> Collection {
     collection
 }
 
-/// Texts of other kinds to learn from: labelled pairs, and copies.
-pub fn others(corpus: &Corpus, pairs: &[PairIds], seed: u64) -> Collection {
+/// Accounts of people and places to learn from: labelled pairs, and copies.
+pub fn accounts(corpus: &Corpus, pairs: &[PairIds], seed: u64) -> Collection {
     let mut pool: Vec<usize> = pairs.iter().flat_map(|pair| [pair.left, pair.right]).collect();
     pool.sort_unstable();
     pool.dedup();
@@ -66,12 +66,7 @@ fn of_pairs(corpus: &Corpus, pool: &[usize], pairs: &[PairIds]) -> Collection {
     });
     let place = |at: usize| pool.binary_search(&at).ok();
     let placed = pairs.iter().filter_map(|pair| Some((place(pair.left)?, place(pair.right)?, pair.label)));
-    let occasions = pairs.iter().filter(|pair| pair.hard && !pair.label);
-    Collection {
-        documents: documents.collect(),
-        pairs: placed.collect(),
-        occasions: occasions.filter_map(|pair| Some((place(pair.left)?, place(pair.right)?))).collect(),
-    }
+    Collection { documents: documents.collect(), pairs: placed.collect() }
 }
 
 pub(super) fn document(record: &Record) -> Document {
@@ -81,7 +76,7 @@ pub(super) fn document(record: &Record) -> Document {
     }
 }
 
-fn add_copies(collection: &mut Collection, seed: u64) {
+pub(super) fn add_copies(collection: &mut Collection, seed: u64) {
     let originals: Vec<TrainingDocument> = collection.documents.clone();
     let lexicon: Vec<String> = lexicon(originals.iter().map(|found| &found.document));
     for (at, original) in originals.iter().enumerate().filter(|(at, _)| at % COPIED == 0) {
