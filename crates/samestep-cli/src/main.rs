@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod environment;
 mod output;
 mod progress;
 mod settings;
@@ -22,16 +23,19 @@ fn main() -> ExitCode {
         output::confess(panic);
         std::process::exit(TROUBLE.into());
     }));
-    let matches = args::Cli::command().get_matches();
-    let cli = match args::Cli::from_arg_matches(&matches) {
-        Ok(cli) => cli,
+    let command = args::Cli::command();
+    let words: Vec<_> = std::env::args_os().collect();
+    let parsed = environment::matches(&command, &words)
+        .and_then(|matches| Ok((args::Cli::from_arg_matches(&matches)?, matches)));
+    let (cli, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => error.exit(),
     };
     match commands::run(&cli, &matches) {
         Ok(code) => code,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            output::complain(&error);
+            output::complain(&environment::blamed(&command, &matches, error));
             ExitCode::from(TROUBLE)
         }
     }

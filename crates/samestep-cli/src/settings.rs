@@ -16,9 +16,6 @@ use crate::args;
 
 /// The settings file, or the defaults without one, with the options that every command takes.
 pub fn base(common: &args::Common) -> Result<Config> {
-    if common.threads == Some(0) {
-        bail!("--threads is 0: it must be at least 1");
-    }
     let mut config = match &common.config {
         Some(path) => read(path)?,
         None => Config::default(),

@@ -84,6 +84,36 @@ mistakes! {
     dedup: ["dedup", "dedup @missing", "dedup @folder", "dedup @binary.txt", "dedup @folder --threshold 2", "dedup @folder --threshold .5 --precision .9"];
 }
 
+/// What an option's variable brings in is told by the variable's name, and what the command line says by the option's.
+#[test]
+fn variables() {
+    let document = "examples/documents/filter-a.md";
+    let mut all = String::new();
+    for (variable, value, args) in [
+        ("SAMESTEP_THREADS", "abc", &["doctor"][..]),
+        ("SAMESTEP_THREADS", "0", &["doctor"]),
+        ("SAMESTEP_SEED", "", &["doctor"]),
+        ("SAMESTEP_CONFIG", "no/such.toml", &["doctor"]),
+        ("SAMESTEP_MODEL", "no/such/", &["doctor"]),
+        ("SAMESTEP_ENCODER", "no/such", &["keywords", document, "--method", "keybert"]),
+        ("SAMESTEP_KEYWORDS", "rank", &["graph", document]),
+        ("SAMESTEP_KEYWORDS", "rank", &["keywords", document]),
+        ("SAMESTEP_RESOLUTION", "-1", &["graph", document]),
+        ("SAMESTEP_EDGE_THRESHOLD", "far", &["graph", document]),
+        ("SAMESTEP_MAX_VERTICES", "none", &["graph", document]),
+        ("SAMESTEP_THREADS", "2", &["doctor", "--threads", "abc"]),
+        ("SAMESTEP_THREADS", "abc", &["doctor", "--seed", "x"]),
+        ("SAMESTEP_CONFIG", "no/such.toml", &["doctor", "--config", "no/other.toml"]),
+    ] {
+        let output = program::command(args).env(variable, value).output().expect("the program starts");
+        let told = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{variable}={value}: {told}");
+        let first = told.lines().next().unwrap_or_default();
+        all += &format!("$ {variable}={value} samestep {}\n{first}\n", args.join(" "));
+    }
+    assert_snapshot!(all);
+}
+
 #[test]
 fn mistakes_leave_no_file_behind() {
     let folder = wrong_inputs("mistakes-nothing-left");

@@ -60,7 +60,7 @@ pub struct Common {
     #[arg(long, global = true, value_name = "N", env = "SAMESTEP_SEED", hide_env_values = true)]
     pub seed: Option<u64>,
     /// Number of threads; results do not depend on it
-    #[arg(long, global = true, value_name = "N", env = "SAMESTEP_THREADS", hide_env_values = true)]
+    #[arg(long, global = true, value_name = "N", env = "SAMESTEP_THREADS", hide_env_values = true, value_parser = threads)]
     pub threads: Option<usize>,
     /// No progress and no remarks on standard error
     #[arg(long, short, global = true)]
@@ -107,6 +107,12 @@ fn size(text: &str) -> Result<u64, String> {
     number
         .filter(|number| *number > 0)
         .ok_or_else(|| "expected a number, for example 5000, 64k or 256M".to_owned())
+}
+
+/// A number of threads.
+fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "expected a number of at least 1, for example 4".to_owned())
 }
 
 /// What to do.

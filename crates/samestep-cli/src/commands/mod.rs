@@ -84,7 +84,7 @@ fn start_clock(common: &Common) {
 
 /// Fixes the number of threads of everything that runs side by side.
 fn start_threads(common: &Common) -> Result<()> {
-    if let Some(threads @ 1..) = common.threads {
+    if let Some(threads) = common.threads {
         rayon::ThreadPoolBuilder::new().num_threads(threads).build_global()?;
     }
     Ok(())
