@@ -152,7 +152,7 @@ fn summary(
         let _ = writeln!(text, "  {:5}  {}, {}", group.len(), snapshot.id(group[0]), snapshot.id(group[1]));
     }
     if found.passed_over > 0 {
-        let _ = writeln!(text, "not compared: {} candidates that share too little", found.passed_over);
+        let _ = writeln!(text, "not compared: {} pairs that share too little", found.passed_over);
     }
     if !silent.is_empty() {
         let shown: Vec<&str> = silent.iter().take(3).copied().collect();

@@ -36,8 +36,8 @@ pub(super) struct Candidate {
 pub(super) struct Close {
     /// The best first; ties by place.
     pub(super) best: Vec<Candidate>,
-    /// How many more would be among the best if they shared enough.
-    pub(super) passed_over: usize,
+    /// Those that would be among the best if they shared enough, in no order.
+    pub(super) passed_over: Vec<u32>,
 }
 
 /// Sums by document, used again for each question.
@@ -60,34 +60,63 @@ impl Sums {
         *sum = sum.saturating_add(amount);
     }
 
-    fn take(&mut self, place: u32) -> u32 {
-        self.sums.get_mut(place as usize).map(std::mem::take).unwrap_or_default()
+    /// Leaves a document out; whether it was touched.
+    fn forget(&mut self, place: u32) -> bool {
+        self.sums.get_mut(place as usize).map(std::mem::take).is_some_and(|sum| sum > 0)
     }
 
-    /// Those that share at least so much, and how many there were; all sums are 0 afterwards.
-    fn drain(&mut self, least: u64) -> (Vec<Candidate>, usize) {
-        let count = self.touched.len();
+    /// Of the `others` that share anything, the `most` that share the most, the best first, and how many of these share at least so much; all
+    /// sums are 0 afterwards.
+    fn drain(&mut self, others: usize, most: usize, least: u64) -> (Vec<Candidate>, usize) {
         let least = u32::try_from(least).unwrap_or(u32::MAX);
+        let mut found = self.at_least(least);
+        // As a rule few are missing, and those share nearly enough: looking again with ever lower bounds is faster than sorting all.
+        let (mut bound, mut lower) = (least, least / 16);
+        while found.len() < most.min(others) && bound > 1 {
+            lower = lower.saturating_mul(2).max(1);
+            bound = least.saturating_sub(lower).max(1);
+            found = self.at_least(bound);
+        }
+        if self.is_dense() {
+            self.sums.fill(0);
+            self.touched.clear();
+        } else {
+            for place in self.touched.drain(..) {
+                self.sums[place as usize] = 0;
+            }
+        }
+        let order = |a: &Candidate, b: &Candidate| b.shared.cmp(&a.shared).then(a.place.cmp(&b.place));
+        if found.len() > most && most > 0 {
+            found.select_nth_unstable_by(most - 1, order);
+        }
+        found.truncate(most);
+        found.sort_unstable_by(order);
+        let enough = found.partition_point(|candidate| candidate.shared >= least);
+        (found, enough)
+    }
+
+    /// Where most are touched, going through all in a row is faster than back and forth.
+    fn is_dense(&self) -> bool {
+        self.touched.len() * DENSE > self.sums.len()
+    }
+
+    /// Those that share at least so much.
+    fn at_least(&self, least: u32) -> Vec<Candidate> {
         let mut found = Vec::new();
-        // Where most are touched, going through all in a row is faster than back and forth; few are enough.
-        if count * DENSE > self.sums.len() {
+        if self.is_dense() {
             for (start, sums) in (0u32..).step_by(ROW).zip(self.sums.chunks(ROW)) {
+                // Few are enough.
                 if sums.iter().fold(0, |most, &sum| most.max(sum)) >= least {
                     let all = (start..).zip(sums).map(|(place, &shared)| Candidate { place, shared });
                     found.extend(all.filter(|candidate| candidate.shared >= least));
                 }
             }
-            self.sums.fill(0);
-            self.touched.clear();
         } else {
-            for place in self.touched.drain(..) {
-                let shared = std::mem::take(&mut self.sums[place as usize]);
-                if shared >= least {
-                    found.push(Candidate { place, shared });
-                }
-            }
+            let all =
+                self.touched.iter().map(|&place| Candidate { place, shared: self.sums[place as usize] });
+            found.extend(all.filter(|candidate| candidate.shared >= least));
         }
-        (found, count)
+        found
     }
 }
 
@@ -144,17 +173,12 @@ pub(super) fn by_terms(
             sums.add(place, weight * u32::from(level));
         }
     }
-    let itself = own.map_or(0, |own| usize::from(sums.take(own) > 0));
+    let itself = own.is_some_and(|own| sums.forget(own));
+    let others = sums.touched.len() - usize::from(itself);
     let least = ((own_share as f64 * least_share) as u64).max(1);
-    let (mut found, touched) = sums.drain(least);
-    let passed_over = (touched - itself).min(most) - found.len().min(most);
-    let order = |a: &Candidate, b: &Candidate| b.shared.cmp(&a.shared).then(a.place.cmp(&b.place));
-    if found.len() > most && most > 0 {
-        found.select_nth_unstable_by(most - 1, order);
-    }
-    found.truncate(most);
-    found.sort_unstable_by(order);
-    Close { best: found, passed_over }
+    let (mut best, enough) = sums.drain(others, most, least);
+    let passed_over = best.split_off(enough).iter().map(|candidate| candidate.place).collect();
+    Close { best, passed_over }
 }
 
 /// The documents that share a band with one.
@@ -195,11 +219,11 @@ mod tests {
         let terms = telling(&[(1, 9), (2, 5), (3, 1)]);
         let places = |close: &Close| close.best.iter().map(|c| c.place).collect::<Vec<_>>();
         let found = by_terms(&lists, &terms, Some(7), 3, 0.0, &mut sums);
-        assert_eq!((places(&found), found.passed_over), (vec![3, 5], 0));
+        assert_eq!((places(&found), found.passed_over), (vec![3, 5], vec![]));
         let again = by_terms(&lists, &terms, None, 1, 0.0, &mut sums);
         assert_eq!(places(&again), [3]);
         let strict = by_terms(&lists, &terms, Some(7), 3, 0.5, &mut sums);
-        assert_eq!((places(&strict), strict.passed_over), (vec![3], 1));
+        assert_eq!((places(&strict), strict.passed_over), (vec![3], vec![5]));
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub struct Deduped {
     pub judged: Vec<(u32, u32)>,
     /// Documents without a telling word, which are compared with none.
     pub silent: Vec<u32>,
-    /// Pairs that share too little to be judged.
+    /// Pairs that are among the most alike of one of the two and yet share too little to be judged; each counts once.
     pub passed_over: usize,
     /// The share of same pairs by which the probabilities are put right: among all pairs, as pairs drawn at random tell it, or among
     /// candidates, whichever is larger.
@@ -65,9 +65,12 @@ pub struct Candidates {
     pub pairs: Vec<(u32, u32)>,
     /// Documents without a telling word.
     pub silent: Vec<u32>,
-    /// Pairs that share too little.
+    /// Pairs that share too little, each counted once.
     pub passed_over: usize,
 }
+
+/// Two places, the smaller first.
+type Pair = (u32, u32);
 
 /// Searches the whole index for pairs; `progress` hears how many pairs of how many are judged.
 ///
@@ -160,31 +163,53 @@ fn nth_pair(mut number: u64, documents: u64) -> (u64, u64) {
 /// # Errors
 /// If the index cannot be read.
 pub fn candidates(snapshot: &Snapshot, most: usize) -> Result<Candidates> {
-    let documents = snapshot.len();
     let terms = snapshot.terms.terms(&snapshot.places, None)?;
     let bands = snapshot.terms.bands(&snapshot.places, None)?;
-    let own_terms = by_document(&terms, documents, |term, level| Telling { term, level });
-    let own_bands = by_document(&bands, documents, |band, _| band);
-    let found: Vec<(Vec<(u32, u32)>, usize)> = (0..documents as u32)
+    Ok(among(&terms, &bands, snapshot.len(), most))
+}
+
+/// The pairs of documents that are worth a judgement, by who holds which terms and bands.
+fn among(terms: &Lists, bands: &Lists, documents: usize, most: usize) -> Candidates {
+    let own_terms = by_document(terms, documents, |term, level| Telling { term, level });
+    let own_bands = by_document(bands, documents, |band, _| band);
+    let found: Vec<(Vec<Pair>, Vec<Pair>)> = (0..documents as u32)
         .into_par_iter()
         .map_init(
             || Sums::new(documents),
             |sums, place| {
                 let own = &own_terms[place as usize];
-                let close = by_terms(&terms, own, Some(place), most, SHARE_LEAST, sums);
+                let close = by_terms(terms, own, Some(place), most, SHARE_LEAST, sums);
                 let near = close.best.iter().map(|candidate| candidate.place);
-                let alike = by_bands(&bands, &own_bands[place as usize], Some(place));
+                let alike = by_bands(bands, &own_bands[place as usize], Some(place));
                 let pair = |other: u32| (place.min(other), place.max(other));
-                (near.chain(alike).map(pair).collect(), close.passed_over)
+                let passed_over = close.passed_over.into_iter().map(pair).collect();
+                (near.chain(alike).map(pair).collect(), passed_over)
             },
         )
         .collect();
-    let passed_over = found.iter().map(|(_, passed)| passed).sum();
-    let mut pairs: Vec<(u32, u32)> = found.into_iter().flat_map(|(pairs, _)| pairs).collect();
+    let (pairs, passed_over): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+    let pairs = each_once(pairs);
+    let passed_over = not_in(&each_once(passed_over), &pairs);
+    let silent = (0u32..).zip(&own_terms).filter(|(_, terms)| terms.is_empty()).map(|(place, _)| place);
+    Candidates { pairs, silent: silent.collect(), passed_over }
+}
+
+/// All pairs, each once, sorted: most are found from both sides.
+fn each_once(lists: Vec<Vec<Pair>>) -> Vec<Pair> {
+    let mut pairs = lists.concat();
     pairs.par_sort_unstable();
     pairs.dedup();
-    let silent = (0u32..).zip(&own_terms).filter(|(_, terms)| terms.is_empty()).map(|(place, _)| place);
-    Ok(Candidates { pairs, silent: silent.collect(), passed_over })
+    pairs
+}
+
+/// How many pairs are not among the others; both are sorted.
+fn not_in(pairs: &[Pair], others: &[Pair]) -> usize {
+    let mut others = others.iter().peekable();
+    let among = |pair: &&Pair| {
+        while others.next_if(|other| other < pair).is_some() {}
+        others.peek() == Some(pair)
+    };
+    pairs.len() - pairs.iter().filter(among).count()
 }
 
 /// The lists turned round: what each document holds.
@@ -209,6 +234,15 @@ mod tests {
         for other in [&[(1, 2), (3, 5)][..], &[(3, 4), (1, 2)], &[(1, 2)], &[]] {
             assert_ne!(told, fingerprint(other));
         }
+    }
+
+    #[test]
+    fn pairs_count_once_and_not_where_they_were_judged() {
+        // 0 and 1 share a trifle. So do 2 and 3, but 2 has nothing else.
+        let held = [(1, 0, 15), (2, 1, 15), (3, 0, 1), (3, 1, 1), (4, 3, 15), (5, 2, 1), (5, 3, 1)];
+        let terms = Lists::of(held.map(|(term, place, level)| (term << 4, place, level)).to_vec());
+        let found = among(&terms, &Lists::default(), 10, 50);
+        assert_eq!((found.pairs, found.passed_over, found.silent.len()), (vec![(2, 3)], 1, 6));
     }
 
     #[test]
