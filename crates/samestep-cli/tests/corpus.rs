@@ -155,6 +155,58 @@ fn an_index_follows_its_files() {
     assert_eq!(answers(&folder, &to, &asked, &[]), answers(&folder, &fresh, &asked, &["--threads", "1"]));
 }
 
+/// `index` in a folder, and its counts.
+fn index_in(folder: &str, sources: &[&str], to: &str) -> [u64; 5] {
+    let args = [&["index"], sources, &["--to", to, "--json", "--quiet"]].concat();
+    let output = command(&args).current_dir(folder).output().expect("the program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    counts(&serde_json::from_slice(&output.stdout).expect("JSON"))
+}
+
+#[test]
+fn a_file_that_is_named_in_two_ways_is_one_document() {
+    let folder = Folder::new("corpus-named");
+    for part in ["fan", "pump", "belt"] {
+        folder.file(&format!("docs/{part}.txt"), manual(part, "kettle", 0).join("\n"));
+    }
+    records(&folder, "docs/more.jsonl", 0..2);
+    let (here, docs, to) = (folder.path(""), folder.path("docs"), folder.path("index"));
+    assert_eq!(index_in(&here, &["docs"], &to), [5, 5, 0, 0, 0]);
+    let before = fine(&["dedup", &to, "--json"]);
+    for (place, source) in
+        [(&here, docs.as_str()), (&here, "./docs/../docs"), (&docs, "."), (&docs, "../docs")]
+    {
+        assert_eq!(index_in(place, &[source], &to), [5, 0, 0, 0, 5], "{source}");
+    }
+    assert_eq!(index_in(&docs, &["fan.txt"], &to), [5, 0, 0, 0, 1]);
+    // Both at once, in an index of their own: the first is the name.
+    let other = folder.path("other");
+    assert_eq!(index_in(&here, &["docs", &docs], &other), [5, 5, 0, 0, 0]);
+    for index in [&to, &other] {
+        assert_eq!(fine(&["dedup", index, "--json"]), before);
+        // A document is not told that it is like itself, whatever it is called.
+        let told = fine(&["find", &folder.path("docs/fan.txt"), "--in", index]);
+        assert!(told.contains("  docs/more.jsonl#m001\n") && !told.contains("docs/fan.txt"), "{told}");
+        let told = fine(&["find", &folder.path("docs/more.jsonl#m001"), "--in", index]);
+        assert!(told.contains("  docs/fan.txt\n") && !told.contains("#m001"), "{told}");
+    }
+    // What is gone is gone however it is called, and what is not given stays.
+    fs::remove_file(folder.0.join("docs/pump.txt")).expect("removable");
+    assert_eq!(index_in(&here, &[&folder.path("docs/fan.txt")], &to), [5, 0, 0, 0, 1]);
+    assert_eq!(index_in(&here, &[&docs], &to), [4, 0, 0, 1, 4]);
+    // A folder of the same name elsewhere is another one.
+    folder.file("elsewhere/docs/fan.txt", manual("fan", "printer", 1).join("\n"));
+    assert_eq!(index_in(&folder.path("elsewhere"), &["docs"], &to), [5, 1, 0, 0, 0]);
+    assert_eq!(index_in(&here, &["docs"], &to), [5, 0, 0, 0, 4]);
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("docs", folder.path("linked")).expect("links exist");
+        std::os::unix::fs::symlink("fan.txt", folder.path("docs/a-link.txt")).expect("links exist");
+        assert_eq!(index_in(&here, &["linked"], &to), [5, 0, 0, 0, 4]);
+        assert_eq!(index_in(&here, &["docs"], &to), [5, 0, 0, 0, 4]);
+    }
+}
+
 #[test]
 fn many_small_updates_are_merged_and_nothing_is_lost() {
     let folder = Folder::new("corpus-merge");

@@ -24,7 +24,7 @@ pub fn run(common: &Common, args: &Find) -> Result<()> {
     let document = read::read_document(&args.document, &options)?;
     // The document itself may be in the index: it comes on top of what was asked for.
     let mut found = find(&snapshot, model.judge(), &document, args.top.saturating_add(1), args.candidates)?;
-    found.retain(|found| found.id != args.document);
+    found.retain(|found| !snapshot.is_same(&found.id, &args.document));
     found.truncate(args.top);
     if args.json {
         return output::print_json(

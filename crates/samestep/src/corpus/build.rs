@@ -14,8 +14,9 @@ use rayon::prelude::*;
 use super::{
     catalogue::{CATALOGUE, Catalogue, Change, Entry},
     features::{self, Row},
+    names::{NamedFile, NamedFiles, Names, Places},
     signature::Signature,
-    sources::{Raw, RawBody, Sources, hash},
+    sources::{Given, Raw, RawBody, Sources, hash},
     telling::{Telling, telling},
     terms::TermWriter,
 };
@@ -109,7 +110,10 @@ pub fn update(
 ) -> Result<Updated> {
     let files = sources.files()?;
     let mut builder = Builder::open(folder, sources, judge)?;
-    let survey = builder.survey(&files, options)?;
+    let survey = builder.survey(files, options)?;
+    if survey.folders != builder.catalogue.folders()? {
+        builder.catalogue.keep_folders(&survey.folders)?;
+    }
     let mut updated = Updated {
         added: survey.added,
         changed: survey.changed,
@@ -143,8 +147,10 @@ struct Builder<'s> {
 #[derive(Default)]
 struct Survey {
     /// New and changed documents by file.
-    todo: BTreeMap<PathBuf, BTreeSet<String>>,
+    todo: Vec<(NamedFile, BTreeSet<String>)>,
     gone: Vec<String>,
+    /// What relative names mean.
+    folders: Vec<(String, String)>,
     added: usize,
     changed: usize,
     unchanged: usize,
@@ -226,11 +232,23 @@ impl<'s> Builder<'s> {
     }
 
     /// Looks at every document's hash; nothing is written yet, so that what cannot be read leaves the index as it was.
-    fn survey(&self, files: &[PathBuf], options: UpdateOptions) -> Result<Survey> {
+    fn survey(&self, files: Vec<Given>, options: UpdateOptions) -> Result<Survey> {
         let known: HashMap<String, Entry> =
             self.catalogue.entries()?.into_iter().map(|entry| (entry.id.clone(), entry)).collect();
-        let other =
-            known.values().filter(|entry| !self.sources.covers(&entry.source)).min_by_key(|entry| &entry.id);
+        let known_files: BTreeSet<&str> = known.values().map(|entry| entry.source.as_str()).collect();
+        let mut names = Names::of(self.catalogue.folders()?);
+        names.forget_unused(&known_files);
+        names.take_over(&self.sources.paths);
+        let NamedFiles { files, others } = names.name(files, &known_files);
+        let mut covered: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
+        covered.extend(others.keys().map(String::as_str));
+        // What would have been found if it were still there.
+        let places = Places::of(&self.sources.paths);
+        let missing = known_files.iter().filter(|name| !covered.contains(**name));
+        let missing: Vec<&str> = missing.copied().filter(|name| names.is_in(name, &places)).collect();
+        covered.extend(missing);
+        let covers = |entry: &&Entry| covered.contains(entry.source.as_str());
+        let other = known.values().filter(|entry| !covers(entry)).min_by_key(|entry| &entry.id);
         if let Some(entry) = other.filter(|_| self.outdated) {
             let message = format!(
                 "was made with another model or other settings: give all its sources at once, also that of {}",
@@ -239,18 +257,19 @@ impl<'s> Builder<'s> {
             return Err(Error::format(&self.folder, message));
         }
         let kind = kind(self.judge, self.sources.use_titles);
-        let mut survey = Survey::default();
+        let mut survey = Survey { folders: names.to_keep(), ..Survey::default() };
         let mut seen: BTreeSet<String> = BTreeSet::new();
         let mut broken: BTreeSet<String> = BTreeSet::new();
-        for file in files {
-            let source = super::sources::named(file);
+        for file in &files {
+            let (path, source) = (&file.path, &file.name);
             let mut bad = Vec::new();
-            let read = self.sources.each(file, |raw| {
-                match raw.and_then(|raw| checked(raw, &known, &kind)) {
+            let mut todo = BTreeSet::new();
+            let read = self.sources.each(path, |raw| {
+                match raw.and_then(|raw| checked(raw.of_file(path, source), &known, &kind)) {
                     Ok((id, state)) => {
                         if !seen.insert(id.clone()) {
                             let message = format!("the id {id:?} was given before");
-                            bad.push(Error::format(file, message));
+                            bad.push(Error::format(path, message));
                             return Ok(());
                         }
                         match state {
@@ -259,7 +278,7 @@ impl<'s> Builder<'s> {
                             State::Changed => survey.changed += 1,
                         }
                         if !matches!(state, State::Same) {
-                            survey.todo.entry(file.clone()).or_default().insert(id);
+                            todo.insert(id);
                         }
                     }
                     Err(error) => bad.push(error),
@@ -272,6 +291,9 @@ impl<'s> Builder<'s> {
                 }
                 bad.push(error);
             }
+            if !todo.is_empty() {
+                survey.todo.push((file.clone(), todo));
+            }
             if !bad.is_empty() {
                 broken.insert(source.clone());
             }
@@ -281,7 +303,8 @@ impl<'s> Builder<'s> {
             );
         }
         let gone = |entry: &&Entry| {
-            !seen.contains(&entry.id) && !broken.contains(&entry.source) && self.sources.covers(&entry.source)
+            let source = others.get(&entry.source).unwrap_or(&entry.source);
+            !seen.contains(&entry.id) && !broken.contains(source) && covers(entry)
         };
         survey.gone = known.values().filter(gone).map(|entry| entry.id.clone()).collect();
         survey.gone.sort_unstable();
@@ -291,21 +314,20 @@ impl<'s> Builder<'s> {
     /// Reads what is to do, in commits.
     fn write(
         &mut self,
-        todo: &BTreeMap<PathBuf, BTreeSet<String>>,
+        todo: &[(NamedFile, BTreeSet<String>)],
         gone: Vec<String>,
         options: UpdateOptions,
         updated: &mut Updated,
         progress: Progress<'_>,
     ) -> Result<()> {
-        let total: usize = todo.values().map(BTreeSet::len).sum();
+        let total: usize = todo.iter().map(|(_, ids)| ids.len()).sum();
         let mut done = 0;
         let mut batch: Vec<(String, Raw)> = Vec::new();
         let sources = self.sources;
-        for (file, ids) in todo {
-            let source = super::sources::named(file);
+        for (NamedFile { path: file, name: source }, ids) in todo {
             let mut bad = Vec::new();
             let read = sources.each(file, |raw| {
-                match raw {
+                match raw.map(|raw| raw.of_file(file, source)) {
                     Ok(raw) if ids.contains(&raw.id) => batch.push((source.clone(), raw)),
                     // It was told before.
                     _ => return Ok(()),

@@ -29,6 +29,9 @@ const TABLES: &str = "
 /// Counts beyond this were never reached by counting.
 const MOST_COUNTED: u64 = 1 << 48;
 
+/// What the name of a remark starts with that tells where a folder stands which sources were given by.
+const FOLDER: &str = "at ";
+
 /// An SQLite file.
 pub(super) struct Catalogue {
     connection: Connection,
@@ -118,6 +121,30 @@ impl Catalogue {
     pub(super) fn state(&self, name: &str) -> Result<Option<String>> {
         let query = "SELECT value FROM state WHERE name = ?1";
         self.told(self.connection.query_row(query, [name], |row| row.get(0)).optional())
+    }
+
+    /// Folders as they were written when sources were given, and where they stand.
+    pub(super) fn folders(&self) -> Result<Vec<(String, String)>> {
+        let query = "SELECT substr(name, 4), value FROM state WHERE substr(name, 1, 3) = ?1 ORDER BY name";
+        let mut statement = self.told(self.connection.prepare(query))?;
+        let rows = statement.query_map([FOLDER], |row| Ok((row.get(0)?, row.get(1)?)));
+        self.told(self.told(rows)?.collect())
+    }
+
+    /// Remembers folders instead of those before. No document changes by it, so no commit is counted.
+    pub(super) fn keep_folders(&mut self, folders: &[(String, String)]) -> Result<()> {
+        let done = self.try_keep_folders(folders);
+        self.told(done)
+    }
+
+    fn try_keep_folders(&mut self, folders: &[(String, String)]) -> rusqlite::Result<()> {
+        let transaction = self.connection.transaction()?;
+        transaction.execute("DELETE FROM state WHERE substr(name, 1, 3) = ?1", [FOLDER])?;
+        for (name, place) in folders {
+            transaction
+                .execute("INSERT INTO state VALUES (?1, ?2)", params![format!("{FOLDER}{name}"), place])?;
+        }
+        transaction.commit()
     }
 
     /// The row number that no document had yet.

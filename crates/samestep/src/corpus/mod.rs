@@ -15,6 +15,7 @@ mod features;
 mod find;
 mod journal;
 mod judging;
+mod names;
 mod signature;
 mod snapshot;
 mod sources;

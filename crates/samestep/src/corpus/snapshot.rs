@@ -9,13 +9,14 @@ use super::{
     build::{reader_tag, refuse_links},
     catalogue::{Catalogue, Entry},
     features::Features,
+    names::Names,
     sources::Raw,
     terms::TermReader,
 };
 use crate::{
     Document, Error, Result,
     judge::{Judge, Reading},
-    text::read::Limits,
+    text::read::{Limits, select},
 };
 
 /// How often a look is tried again when a writer commits meanwhile.
@@ -29,6 +30,7 @@ pub struct Snapshot {
     pub(super) terms: TermReader,
     generation: u64,
     titles: bool,
+    names: Names,
     folder: PathBuf,
 }
 
@@ -56,7 +58,7 @@ impl Snapshot {
     }
 
     fn look(folder: &Path, catalogue: &Catalogue, judge: &Judge) -> Result<Self> {
-        let (generation, entries, files, reader, titles) = catalogue.snapshot(|catalogue| {
+        let (generation, entries, files, reader, titles, folders) = catalogue.snapshot(|catalogue| {
             let titles = catalogue.state("titles")?.as_deref() == Some("true");
             Ok((
                 catalogue.generation()?,
@@ -64,6 +66,7 @@ impl Snapshot {
                 catalogue.files()?,
                 catalogue.state("reader")?,
                 titles,
+                catalogue.folders()?,
             ))
         })?;
         if let Some(found) = reader.filter(|found| *found != reader_tag(judge)) {
@@ -81,6 +84,7 @@ impl Snapshot {
             entries,
             generation,
             titles,
+            names: Names::of(folders),
             folder: folder.to_owned(),
         })
     }
@@ -98,6 +102,20 @@ impl Snapshot {
     /// The id of the document at a place; places go by id.
     pub fn id(&self, place: u32) -> &str {
         &self.entries[place as usize].id
+    }
+
+    /// Whether a document is the one that `FILE` or `FILE#ID` means here and now, however the file was named when it was indexed.
+    pub fn is_same(&self, id: &str, path: &str) -> bool {
+        if id == path {
+            return true;
+        }
+        let Ok(at) = self.entries.binary_search_by(|entry| entry.id.as_str().cmp(id)) else { return false };
+        let source = &self.entries[at].source;
+        let (file, record) = select(Path::new(path));
+        // A file that is given without a record holds one alone.
+        let is_record =
+            record.is_none_or(|record| id.strip_prefix(source) == Some(format!("#{record}").as_str()));
+        is_record && self.names.is(source, &file)
     }
 
     /// The number of the commit that is seen.

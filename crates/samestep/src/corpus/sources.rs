@@ -1,7 +1,7 @@
 //! From files and folders to documents with names and hashes.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Component, Path, PathBuf},
 };
@@ -52,58 +52,61 @@ pub enum RawBody {
     Record(Box<Record>),
 }
 
-/// The kinds of files that an index is made of.
-enum Kind {
+/// What a file's name promises: the kinds of files that an index is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Promise {
     Records,
     Json,
     Csv,
     Parquet,
-    Document,
+    Document(Format),
 }
 
-impl Kind {
-    /// What a file's name promises.
-    fn of(path: &Path) -> Option<Self> {
+/// A file that was found, as it was written: below the path that comes at this place among those given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Given {
+    pub(super) path: PathBuf,
+    pub(super) order: usize,
+}
+
+impl Promise {
+    /// Of a path.
+    pub(super) fn of(path: &Path) -> Option<Self> {
         match Format::from_name(path) {
-            Some(Format::JsonLines) => return Some(Kind::Records),
-            Some(Format::Json) => return Some(Kind::Json),
-            Some(_) => return Some(Kind::Document),
+            Some(Format::JsonLines) => return Some(Promise::Records),
+            Some(Format::Json) => return Some(Promise::Json),
+            Some(format) => return Some(Promise::Document(format)),
             None => {}
         }
         let name = path.file_name()?.to_string_lossy().to_lowercase();
         match name.trim_end_matches(".gz").trim_end_matches(".zst").rsplit_once('.')?.1 {
-            "csv" => Some(Kind::Csv),
-            "parquet" => Some(Kind::Parquet),
+            "csv" => Some(Promise::Csv),
+            "parquet" => Some(Promise::Parquet),
             _ => None,
         }
     }
 }
 
 impl Sources {
-    /// The files, each once, in the order of their names.
+    /// The files, in the order of their names; one that is named in two ways comes twice.
     ///
     /// # Errors
     /// If a path that was given cannot be read, or a folder in it.
-    pub fn files(&self) -> Result<Vec<PathBuf>> {
-        let mut found = BTreeSet::new();
-        for path in &self.paths {
+    pub(super) fn files(&self) -> Result<Vec<Given>> {
+        let mut files = BTreeMap::new();
+        for (order, path) in self.paths.iter().enumerate() {
             let kind = fs::metadata(path).map_err(|error| Error::io(path, error))?;
+            let mut found = BTreeSet::new();
             if kind.is_dir() {
                 list(path, &mut found)?;
             } else {
                 found.insert(path.clone());
             }
+            for path in found {
+                files.entry(plain(&path)).or_insert(order);
+            }
         }
-        let files: BTreeSet<PathBuf> = found.iter().map(|path| plain(path)).collect();
-        Ok(files.into_iter().collect())
-    }
-
-    /// Whether a document's file belongs to what was given: it is gone if it is not found there.
-    pub fn covers(&self, source: &str) -> bool {
-        let source = Path::new(source);
-        self.paths.iter().map(|path| plain(path)).any(|path| {
-            if path.as_os_str().is_empty() { source.is_relative() } else { source.starts_with(path) }
-        })
+        Ok(files.into_iter().map(|(path, order)| Given { path, order }).collect())
     }
 
     /// Hands over the documents of a file, one after the other; a bad record is handed over as its error.
@@ -112,8 +115,8 @@ impl Sources {
     /// If the file cannot be read, or `take` fails.
     pub fn each(&self, file: &Path, mut take: impl FnMut(Result<Raw>) -> Result<()>) -> Result<()> {
         let options = ReadOptions { limits: self.limits, ..ReadOptions::default() };
-        match Kind::of(file).unwrap_or(Kind::Document) {
-            Kind::Records => {
+        match Promise::of(file) {
+            Some(Promise::Records) => {
                 for record in read::read_records(file, &options)? {
                     let broken =
                         matches!(record, Err(Error::Io { .. } | Error::Format { .. } | Error::Limit { .. }));
@@ -124,10 +127,10 @@ impl Sources {
                     take(record.map(|(_, record)| of_record(file, record)))?;
                 }
             }
-            Kind::Json => return self.each_of_json(file, take),
-            Kind::Csv => tables::csv(file, self, &mut take)?,
-            Kind::Parquet => tables::parquet(file, self, &mut take)?,
-            Kind::Document => {
+            Some(Promise::Json) => return self.each_of_json(file, take),
+            Some(Promise::Csv) => tables::csv(file, self, &mut take)?,
+            Some(Promise::Parquet) => tables::parquet(file, self, &mut take)?,
+            Some(Promise::Document(_)) | None => {
                 let bytes = read::unpack(file, options.limits)?;
                 let raw = Raw { id: named(file), hash: hash(&[b"file", &bytes]), body: RawBody::File(bytes) };
                 take(Ok(raw))?;
@@ -154,7 +157,7 @@ impl Sources {
 }
 
 /// A path without what does not count: `./docs/` is `docs`, and `.` is nothing.
-fn plain(path: &Path) -> PathBuf {
+pub(super) fn plain(path: &Path) -> PathBuf {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
@@ -200,7 +203,7 @@ fn list(folder: &Path, found: &mut BTreeSet<PathBuf>) -> Result<()> {
         // Links to folders are not followed: they may lead back.
         if kind.is_dir() {
             list(&path, found)?;
-        } else if Kind::of(&path).is_some() && (kind.is_file() || path.is_file()) {
+        } else if Promise::of(&path).is_some() && (kind.is_file() || path.is_file()) {
             found.insert(path);
         }
     }
@@ -208,6 +211,15 @@ fn list(folder: &Path, found: &mut BTreeSet<PathBuf>) -> Result<()> {
 }
 
 impl Raw {
+    /// The document of a file that goes by another name in the index.
+    pub(super) fn of_file(self, file: &Path, name: &str) -> Self {
+        let written = named(file);
+        match self.id.strip_prefix(&written) {
+            Some(rest) if written != name => Raw { id: format!("{name}{rest}"), ..self },
+            _ => self,
+        }
+    }
+
     /// The document.
     ///
     /// # Errors
@@ -259,10 +271,8 @@ mod tests {
 
     #[test]
     fn a_file_has_one_name() {
-        let sources = |path: &str| Sources { paths: vec![path.into()], ..Sources::default() };
         assert_eq!(plain(Path::new("./docs/./a.txt")), Path::new("docs/a.txt"));
-        assert!(sources("./docs/").covers("docs/a.txt") && !sources("docs").covers("docs2/a.txt"));
-        assert!(sources(".").covers("a.txt") && !sources(".").covers("/tmp/a.txt"));
+        assert_eq!(plain(Path::new(".")), Path::new(""));
     }
 
     #[test]

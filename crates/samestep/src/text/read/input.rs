@@ -173,7 +173,7 @@ impl Iterator for Documents {
 }
 
 /// Cuts `FILE#ID`; a file whose own name holds the sign comes first.
-fn select(path: &Path) -> (PathBuf, Option<String>) {
+pub(crate) fn select(path: &Path) -> (PathBuf, Option<String>) {
     let Some(text) = path.to_str().filter(|_| !path.exists()) else { return (path.to_owned(), None) };
     let cut = text.match_indices('#').map(|(at, _)| at).find(|&at| {
         let file = &text[..at];

@@ -21,6 +21,8 @@ mod steps;
 pub(super) use bytes::Lines;
 pub use format::Format;
 pub(super) use format::file_stem;
+#[cfg(feature = "corpus")]
+pub(crate) use input::select;
 pub use input::{
     Documents, ReadOptions, draft_from_str, read_bytes, read_document, read_documents, read_string, unpack,
 };
