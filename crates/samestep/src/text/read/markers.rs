@@ -1,9 +1,12 @@
-//! The marks that start a list item in plain text: "1.", "(2)", "Step 3:", "第四步", "a)", "-", "•".
+//! The marks that start a list item in plain text: "1.", "(2)", "Step 3:", "第四步", "五、", "⑥", "7.1", "a)", "b.", "-", "•".
 
 use super::pieces::List;
 
+/// Numbers of "1.2.3" are smaller.
+const NESTED: u32 = 1000;
+
 /// How a list's items are marked; items of one list share it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Style {
     /// "1."
     Dot,
@@ -13,12 +16,22 @@ pub(super) enum Style {
     Parentheses,
     /// "1、"
     Comma,
+    /// "①"
+    Circle,
+    /// "一、"
+    ChineseComma,
+    /// "（一）"
+    ChineseParentheses,
+    /// "1.2", "1.2.3", by how many numbers there are
+    Nested(u8),
     /// "Step 1:"
     Step,
     /// "第一步", "步骤1"
     ChineseStep,
     /// "a)"
     Letter,
+    /// "a."
+    LetterDot,
     /// "-", "*", "•"
     Bullet(char),
 }
@@ -27,8 +40,10 @@ pub(super) enum Style {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Marker {
     pub(super) style: Style,
-    /// The item's number; 0 for bullets.
+    /// The item's number, the last of several; 0 for bullets.
     pub(super) number: u32,
+    /// The first and the last but one of several numbers.
+    pub(super) above: (u32, u32),
     /// The bytes of the mark with the white space after it.
     pub(super) length: usize,
 }
@@ -41,6 +56,19 @@ impl Style {
             _ => List::Ordered,
         }
     }
+
+    /// Whether it counts with a number alone, as "1." and "(1)" do.
+    pub(super) fn is_number(self) -> bool {
+        matches!(
+            self,
+            Style::Dot | Style::Parenthesis | Style::Parentheses | Style::Comma | Style::Circle | Style::Step
+        )
+    }
+
+    /// Whether it counts as the sections of a Chinese text are counted.
+    pub(super) fn is_chinese_section(self) -> bool {
+        matches!(self, Style::ChineseComma | Style::ChineseParentheses)
+    }
 }
 
 /// The mark at the start of `line`, which has no leading white space.
@@ -48,9 +76,12 @@ pub(super) fn marker(line: &str) -> Option<Marker> {
     bullet(line)
         .or_else(|| parenthesised(line))
         .or_else(|| numbered(line))
+        .or_else(|| nested(line))
+        .or_else(|| circled(line))
         .or_else(|| lettered(line))
         .or_else(|| step(line))
         .or_else(|| chinese_step(line))
+        .or_else(|| chinese_section(line))
 }
 
 fn bullet(line: &str) -> Option<Marker> {
@@ -63,15 +94,19 @@ fn bullet(line: &str) -> Option<Marker> {
     (spaced && !content.is_empty()).then(|| Marker {
         style: Style::Bullet(c),
         number: 0,
+        above: (0, 0),
         length: line.len() - content.len(),
     })
 }
 
 fn parenthesised(line: &str) -> Option<Marker> {
     let inner = line.strip_prefix(['(', '（'])?;
-    let (number, rest) = digits(inner).or_else(|| letter(inner))?;
+    let chinese = || chinese_number(inner).map(|(number, rest)| (Style::ChineseParentheses, number, rest));
+    let plain =
+        digits(inner).or_else(|| letter(inner)).map(|(number, rest)| (Style::Parentheses, number, rest));
+    let (style, number, rest) = plain.or_else(chinese)?;
     let rest = rest.strip_prefix([')', '）'])?;
-    Some(found(line, rest, Style::Parentheses, number))
+    Some(found(line, rest, style, number))
 }
 
 fn numbered(line: &str) -> Option<Marker> {
@@ -84,15 +119,42 @@ fn numbered(line: &str) -> Option<Marker> {
         _ => return None,
     };
     let rest = &rest[mark.len_utf8()..];
-    // "1.5 cups" and "1.txt" are no items; "1.加水" is.
-    let glued = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '.');
+    // "1.5 cups" and "1.txt" are no items; "1.加水" and "1.Open" are.
+    let glued = rest.starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_lowercase() || c == '.');
     (!glued || (style != Style::Dot && !rest.starts_with('.'))).then(|| found(line, rest, style, number))
+}
+
+/// "1.2 Open", "1.2. Open", "1.2) Open"; "1.5 cups" and "1.5" are none, and whether "1.5 Liter" is one, the list knows.
+fn nested(line: &str) -> Option<Marker> {
+    let (first, mut rest) = digits(line).filter(|(number, _)| *number < NESTED)?;
+    let (mut above, mut number, mut depth) = (first, first, 1);
+    while let Some((inner, after)) = rest.strip_prefix(['.', '．']).and_then(digits) {
+        if inner >= NESTED || depth == u8::MAX {
+            return None;
+        }
+        (above, number, rest, depth) = (number, inner, after, depth + 1);
+    }
+    let ended = rest.strip_prefix(['.', ')', '）', '、']);
+    let rest = ended.unwrap_or(rest);
+    let content = rest.trim_start();
+    let spaced = rest.len() > content.len() || ended.is_some();
+    let starts = content.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());
+    (depth > 1 && spaced && starts)
+        .then(|| Marker { above: (first, above), ..found(line, rest, Style::Nested(depth), number) })
+}
+
+fn circled(line: &str) -> Option<Marker> {
+    let c = line.chars().next().filter(|c| ('①'..='⑳').contains(c))?;
+    Some(found(line, &line[c.len_utf8()..], Style::Circle, u32::from(c) - u32::from('①') + 1))
 }
 
 fn lettered(line: &str) -> Option<Marker> {
     let (number, rest) = letter(line)?;
-    let rest = rest.strip_prefix([')', '）'])?;
-    rest.starts_with(char::is_whitespace).then(|| found(line, rest, Style::Letter, number))
+    let (style, rest) = match rest.strip_prefix([')', '）']) {
+        Some(rest) => (Style::Letter, rest),
+        None => (Style::LetterDot, rest.strip_prefix('.')?),
+    };
+    rest.starts_with(char::is_whitespace).then(|| found(line, rest, style, number))
 }
 
 fn step(line: &str) -> Option<Marker> {
@@ -118,8 +180,13 @@ fn chinese_step(line: &str) -> Option<Marker> {
     Some(found(line, rest, Style::ChineseStep, number))
 }
 
+fn chinese_section(line: &str) -> Option<Marker> {
+    let (number, rest) = chinese_number(line)?;
+    Some(found(line, rest.strip_prefix('、')?, Style::ChineseComma, number))
+}
+
 fn found(line: &str, rest: &str, style: Style, number: u32) -> Marker {
-    Marker { style, number, length: line.len() - rest.trim_start().len() }
+    Marker { style, number, above: (0, 0), length: line.len() - rest.trim_start().len() }
 }
 
 /// A number of at most six digits, and what follows it: whether it is a year or the next step of a long list, the list knows.
@@ -173,6 +240,14 @@ mod tests {
             ("第二十步 加水", Style::ChineseStep, 20, "加水"),
             ("步骤3 加水", Style::ChineseStep, 3, "加水"),
             ("b) Open", Style::Letter, 2, "Open"),
+            ("b. Open", Style::LetterDot, 2, "Open"),
+            ("1.Open", Style::Dot, 1, "Open"),
+            ("1.2 Open", Style::Nested(2), 2, "Open"),
+            ("1.2.3. Open", Style::Nested(3), 3, "Open"),
+            ("1.2、加水", Style::Nested(2), 2, "加水"),
+            ("⑫加水", Style::Circle, 12, "加水"),
+            ("十二、加水", Style::ChineseComma, 12, "加水"),
+            ("（二）加水", Style::ChineseParentheses, 2, "加水"),
             ("- Open", Style::Bullet('-'), 0, "Open"),
             ("•Open", Style::Bullet('•'), 0, "Open"),
         ];
@@ -184,8 +259,24 @@ mod tests {
 
     #[test]
     fn other_starts_are_no_marks() {
-        let plain =
-            ["1.5 cups", "-5 degrees", "Stepping 1:", "Step 1 is easy", "a b)", "第一次", "", "-", "1"];
+        let plain = [
+            "1.5 cups",
+            "-5 degrees",
+            "Stepping 1:",
+            "Step 1 is easy",
+            "a b)",
+            "第一次",
+            "",
+            "-",
+            "1",
+            "1.5",
+            "1.5 % fat",
+            "1.txt",
+            "e.g. so",
+            "三四个",
+            "（一个）",
+            "192.168.0.1",
+        ];
         for line in plain {
             assert_eq!(marker(line), None, "{line}");
         }

@@ -1,25 +1,38 @@
 //! Plain text: paragraphs, lists and headings by the marks and spaces that people use.
 
+use std::collections::HashMap;
+
 use super::super::{Draft, SourceMap, Span};
 use super::markers::{Marker, Style, marker};
-use super::pieces::{Item, Kind, Piece, blocks};
+use super::pieces::{Item, Kind, List, Piece, blocks};
 use super::steps;
 
 /// A longer line is no heading.
 const HEADING: usize = 60;
 
-/// An item that skips more numbers than this does not continue a list.
+/// Nobody wraps running text to fewer characters than this.
+const NARROWEST: usize = 60;
+
+/// An item that skips more numbers than this does not continue a list, unless its line was surely meant to start there.
 const SKIP: u32 = 2;
+
+/// Nor then if it skips more than this.
+const SKIP_MOST: u32 = 9;
 
 /// Reads plain text that stands `offset` bytes into its file; the text is its own source.
 pub(in crate::text) fn draft(text: &str, offset: usize) -> Draft {
-    let mut reader = Reader::default();
+    let mut lines = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        reader.line(Line::new(line, at));
+        lines.push(Line::new(line, at));
         at += line.len();
     }
-    reader.finish_lists();
+    look_ahead(&mut lines);
+    let mut reader = Reader::new(text);
+    for line in &lines {
+        reader.line(line);
+    }
+    reader.settle_lists();
     let blocks = blocks(&reader.pieces(), text);
     let mut source = SourceMap::identity();
     if offset > 0 && !text.is_empty() {
@@ -33,6 +46,11 @@ struct Line<'t> {
     text: &'t str,
     start: usize,
     indent: usize,
+    marker: Option<Marker>,
+    /// Whether the next line with a mark of this style goes on with its number.
+    goes_on: bool,
+    /// Whether the next line with text is counted by a number.
+    above_number: bool,
 }
 
 impl<'t> Line<'t> {
@@ -40,7 +58,9 @@ impl<'t> Line<'t> {
         let inner = line.trim_start();
         let white = &line[..line.len() - inner.len()];
         let indent = white.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum();
-        Line { text: inner.trim_end(), start: at + white.len(), indent }
+        let text = inner.trim_end();
+        let marker = marker(text);
+        Line { text, start: at + white.len(), indent, marker, goes_on: false, above_number: false }
     }
 
     fn end(&self) -> usize {
@@ -53,6 +73,34 @@ impl<'t> Line<'t> {
             && (self.text.ends_with([':', '：']) || steps::is_section_name(self.text))
             && !self.text.contains(". ")
     }
+
+    /// The name of a section of a Chinese text, after its number: a short line above a list that is counted in digits.
+    fn section(&self) -> Option<usize> {
+        let marker = self.marker.filter(|marker| marker.style.is_chinese_section() && self.above_number)?;
+        let is_name =
+            marker.length < self.text.len() && self.text.len() <= HEADING && !ends_sentence(self.text);
+        is_name.then(|| self.start + marker.length)
+    }
+}
+
+/// Tells each line what comes after it.
+fn look_ahead(lines: &mut [Line<'_>]) {
+    let mut next: HashMap<Style, Marker> = HashMap::new();
+    let mut below = None;
+    for line in lines.iter_mut().rev().filter(|line| !line.text.is_empty()) {
+        line.above_number = below.is_some_and(Style::is_number);
+        below = line.marker.map(|marker| marker.style);
+        if let Some(marker) = line.marker {
+            let after = next.insert(marker.style, marker);
+            line.goes_on = after.is_some_and(|after| marker.is_before(after, SKIP));
+        }
+    }
+}
+
+/// Whether a line ends where a sentence, or a part of one, may end.
+fn ends_sentence(text: &str) -> bool {
+    text.trim_end_matches(['"', '\'', ')', ']', '”', '’', '）', '】', '」', '》'])
+        .ends_with(['.', '!', '?', ':', ';', '…', '。', '！', '？', '：', '；'])
 }
 
 /// A paragraph or part of an item, before it is known whether its list is one.
@@ -61,7 +109,7 @@ struct Part {
     heading: bool,
     /// Its list, and the item's number in it.
     item: Option<(usize, usize)>,
-    /// Where the item's mark starts, if it has one: a list of one item is a paragraph with its mark.
+    /// Where the item's mark starts, if it has one: a list of one item may be a paragraph with its mark.
     marked: Option<usize>,
 }
 
@@ -69,14 +117,19 @@ struct Part {
 struct ListRun {
     style: Style,
     indent: usize,
-    last: u32,
+    first: u32,
+    last: Marker,
     items: usize,
+    /// The number of the last item below the last one.
+    inner: Option<u32>,
+    /// The part that ends in the line just above.
+    below: Option<usize>,
     /// The first part after its end; parts between two of its items belong to the first of them.
     after: usize,
 }
 
-#[derive(Default)]
-struct Reader {
+struct Reader<'t> {
+    text: &'t str,
     parts: Vec<Part>,
     lists: Vec<ListRun>,
     /// The list that lines now belong to.
@@ -85,25 +138,47 @@ struct Reader {
     running: bool,
     /// Whether a blank line came just before.
     blank: bool,
+    /// The last line that was not blank.
+    last: &'t str,
 }
 
-impl Reader {
-    fn line(&mut self, line: Line<'_>) {
+impl<'t> Reader<'t> {
+    fn new(text: &'t str) -> Self {
+        Reader {
+            text,
+            parts: Vec::new(),
+            lists: Vec::new(),
+            open: None,
+            running: false,
+            blank: false,
+            last: "",
+        }
+    }
+
+    fn line(&mut self, line: &Line<'t>) {
         if line.text.is_empty() {
             (self.blank, self.running) = (true, false);
             return;
         }
         // A number of four digits is a year, unless a list has come so far.
-        let found = marker(line.text).filter(|found| found.number < 1000 || self.is_item(&line, *found));
-        match found {
-            Some(marker) if self.is_item(&line, marker) => self.item(&line, marker),
-            Some(marker) if self.is_nested(&line, marker) => {
-                self.push(line.start + marker.length, &line, Part::continues);
+        let found = line.marker.filter(|found| found.number < 1000 || self.is_item(line, *found));
+        match (line.section(), found) {
+            (Some(start), _) => {
+                self.close();
+                self.push(start, line, Part::heads);
             }
-            Some(marker) if marker.style.starts(marker.number) => self.list(&line, marker),
-            _ => self.plain(&line),
+            (None, Some(marker)) if self.is_item(line, marker) => self.item(line, marker),
+            (None, Some(marker)) if self.is_running_text(line, marker) => self.plain(line),
+            (None, Some(marker)) if self.is_nested(line, marker) => {
+                if let Some(at) = self.open {
+                    self.lists[at].inner = Some(marker.number);
+                }
+                self.push(line.start + marker.length, line, Part::continues);
+            }
+            (None, Some(marker)) if marker.starts() => self.list(line, marker),
+            _ => self.plain(line),
         }
-        self.blank = false;
+        (self.blank, self.last) = (false, line.text);
     }
 
     /// Whether a marked line is the next item of the open list, or of one that a paragraph interrupted.
@@ -111,13 +186,48 @@ impl Reader {
         let Some(list) = self.open.or(self.lists.len().checked_sub(1)).map(|at| &self.lists[at]) else {
             return false;
         };
-        let resumes = self.open.is_some() || marker.number > 1;
-        resumes && list.style == marker.style && line.indent <= list.indent + 1 && list.takes(marker.number)
+        if list.style != marker.style || line.indent > list.indent + 1 {
+            return false;
+        }
+        let skip = if marker.number < 1000 && !self.is_wrapped(line) { SKIP_MOST } else { SKIP };
+        if self.open.is_none() {
+            return marker.number > 1 && list.last.is_before(marker, SKIP) && !list.last.is_same(marker);
+        }
+        list.last.is_before(marker, skip)
+    }
+
+    /// Whether the line before ends only because it was full.
+    fn is_wrapped(&self, line: &Line<'_>) -> bool {
+        let word = line.text.split_whitespace().next().map_or(0, |word| word.chars().count());
+        self.running
+            && !self.blank
+            && !ends_sentence(self.last)
+            && self.last.chars().count() + 1 + word > NARROWEST
+            && self.parts.last().is_some_and(|part| !part.heading)
+    }
+
+    /// Whether a number at the start of a line, which no item of a list has, is one that a sentence happens to hold there.
+    fn is_running_text(&self, line: &Line<'_>, marker: Marker) -> bool {
+        if matches!(marker.style, Style::Bullet(_)) || line.goes_on {
+            return false;
+        }
+        let open = self.open.map(|at| &self.lists[at]);
+        let jumps = open.is_some_and(|list| list.style == marker.style && list.last.number < marker.number);
+        self.is_wrapped(line)
+            || (jumps && self.running && !self.blank && line.indent <= open.map_or(0, |list| list.indent) + 1)
     }
 
     fn is_nested(&self, line: &Line<'_>, marker: Marker) -> bool {
         let Some(list) = self.open.map(|at| &self.lists[at]) else { return false };
-        line.indent > list.indent + 1 || (marker.style != list.style && !self.blank)
+        let deeper = line.indent > list.indent + 1;
+        let next = marker.number <= 1
+            || list.inner.is_some_and(|inner| marker.number > inner && marker.number - inner <= 1 + SKIP);
+        match (marker.style, list.style) {
+            (Style::Nested(depth), Style::Nested(above)) => next && depth > above,
+            (Style::Nested(_), _) => next && marker.above.0 == list.last.number,
+            (Style::LetterDot, _) if !deeper => next && list.style != marker.style && !self.blank,
+            _ => deeper || (marker.style != list.style && !self.blank),
+        }
     }
 
     fn item(&mut self, line: &Line<'_>, marker: Marker) {
@@ -129,7 +239,7 @@ impl Reader {
                 part.item = item;
             }
         }
-        list.last = marker.number;
+        (list.last, list.inner) = (marker, None);
         list.items += 1;
         let item = (at, list.items - 1);
         self.open = Some(at);
@@ -137,13 +247,18 @@ impl Reader {
     }
 
     fn list(&mut self, line: &Line<'_>, marker: Marker) {
+        let touches = self.running && !self.blank && self.parts.last().is_some_and(|part| !part.heading);
+        let below = touches.then(|| self.parts.len() - 1);
         self.close();
         let at = self.lists.len();
         self.lists.push(ListRun {
             style: marker.style,
             indent: line.indent,
-            last: marker.number,
+            first: marker.number,
+            last: marker,
             items: 1,
+            inner: None,
+            below,
             after: usize::MAX,
         });
         self.open = Some(at);
@@ -201,14 +316,59 @@ impl Reader {
         }
     }
 
-    /// A list of one item is none.
-    fn finish_lists(&mut self) {
-        for part in &mut self.parts {
-            if part.item.is_some_and(|(list, _)| self.lists[list].items < 2) {
-                part.item = None;
-                part.span.start = part.marked.unwrap_or(part.span.start);
+    /// Tells lists of one item from paragraphs that start with a mark.
+    fn settle_lists(&mut self) {
+        let mut is_list: Vec<bool> = self.lists.iter().map(|list| list.items > 1).collect();
+        let may_be: Vec<bool> = (0..self.lists.len()).map(|at| self.may_be_list(at, &is_list)).collect();
+        let counted =
+            self.lists.iter().zip(&is_list).any(|(list, is)| *is && list.style.list() == List::Ordered);
+        for kind in [List::Ordered, List::Bulleted] {
+            let of_kind = |at: usize| may_be[at] && self.lists[at].style.list() == kind;
+            if (counted && kind == List::Ordered) || self.is_most(of_kind) {
+                (0..is_list.len()).filter(|&at| of_kind(at)).for_each(|at| is_list[at] = true);
             }
         }
+        for part in &mut self.parts {
+            if let Some((list, _)) = part.item.filter(|&(list, _)| !is_list[list]) {
+                part.item = None;
+                // What counts the paragraphs of a text is no part of it; "1. nothing" may be the end of "it costs".
+                if !self.lists[list].style.is_label() || starts_small(part.span.of(self.text)) {
+                    part.span.start = part.marked.unwrap_or(part.span.start);
+                }
+            }
+        }
+    }
+
+    /// Whether a mark that no other follows may be a list's: the first number, at the start of a paragraph, below a title or an item.
+    fn may_be_list(&self, at: usize, is_list: &[bool]) -> bool {
+        let list = &self.lists[at];
+        let first = matches!(list.style, Style::Step | Style::ChineseStep)
+            || (list.first <= 1 && list.style.is_label());
+        let Some(below) = list.below else { return first };
+        let above = &self.parts[below];
+        let small = self.parts.get(below + 1).is_some_and(|part| starts_small(part.span.of(self.text)));
+        first
+            && if let Some((other, _)) = above.item { is_list[other] } else { self.is_short(below) && !small }
+    }
+
+    /// A short line that is no sentence, and a paragraph of its own.
+    fn is_short(&self, part: usize) -> bool {
+        let text = self.parts[part].span.of(self.text);
+        text.len() <= HEADING && !text.contains('\n') && !ends_sentence(text)
+    }
+
+    /// Whether some lists hold at least half of the text, a title aside: else a number heads a section, or is a note's.
+    fn is_most(&self, lists: impl Fn(usize) -> bool) -> bool {
+        let (mut own, mut other) = (0, 0);
+        for (at, part) in self.parts.iter().enumerate() {
+            let is_title = at == 0 && part.item.is_none() && self.is_short(at);
+            if part.item.is_some_and(|(list, _)| lists(list)) {
+                own += part.span.len();
+            } else if !part.heading && !is_title {
+                other += part.span.len();
+            }
+        }
+        own >= other
     }
 
     fn pieces(&self) -> Vec<Piece> {
@@ -229,6 +389,10 @@ impl Reader {
     }
 }
 
+fn starts_small(text: &str) -> bool {
+    text.starts_with(char::is_lowercase)
+}
+
 impl Part {
     fn continues(span: Span, item: Option<(usize, usize)>) -> Self {
         Part { span, heading: false, item, marked: None }
@@ -239,21 +403,40 @@ impl Part {
     }
 }
 
-impl ListRun {
-    /// Whether an item with a number may follow.
-    fn takes(&self, number: u32) -> bool {
-        matches!(self.style, Style::Bullet(_)) || (number > self.last && number - self.last <= 1 + SKIP)
+impl Marker {
+    /// Whether a list may start with it.
+    fn starts(self) -> bool {
+        match self.style {
+            // "a) " may open a remark in parentheses anywhere, "1.5" is an amount; a list starts at its beginning.
+            Style::Letter | Style::LetterDot | Style::ChineseComma => self.number == 1,
+            Style::Nested(_) => self.number <= 1,
+            _ => true,
+        }
+    }
+
+    fn is_same(self, other: Marker) -> bool {
+        (self.number, self.above) == (other.number, other.above)
+    }
+
+    /// Whether another of its style may come next in a list, which skips some numbers at most; many count 1, 1, 1 and let others see to it.
+    fn is_before(self, next: Marker, skip: u32) -> bool {
+        let follows = |from: u32, to: u32| to >= from && to - from <= 1 + skip;
+        match self.style {
+            Style::Bullet(_) => true,
+            Style::Nested(_) if self.above != next.above => {
+                next.number <= 1
+                    && follows(self.above.0, next.above.0)
+                    && follows(self.above.1.min(next.above.1), next.above.1)
+            }
+            _ => follows(self.number, next.number),
+        }
     }
 }
 
 impl Style {
-    /// Whether a list may start with a number.
-    fn starts(self, number: u32) -> bool {
-        match self {
-            // "a) " may open a remark in parentheses anywhere; a list starts at its beginning.
-            Style::Letter => number == 1,
-            _ => true,
-        }
+    /// Whether a mark of this style at the start of a paragraph can be nothing but a label: "A. Smith" and "1.1 Million" can.
+    fn is_label(self) -> bool {
+        !matches!(self, Style::Letter | Style::LetterDot | Style::Nested(_))
     }
 }
 
@@ -290,6 +473,122 @@ mod tests {
         );
         assert_eq!(roles("3. c\n2. b\n1. a"), [(Prose, "3. c"), (Prose, "2. b"), (Prose, "1. a")]);
         assert!(roles("").is_empty() && roles("\n \n").is_empty());
+    }
+
+    /// The texts of the steps.
+    fn steps(text: &str) -> Vec<String> {
+        let document = crate::Document::build(draft(text, 0));
+        document.steps().iter().map(|step| document.shown(step.span)).collect()
+    }
+
+    #[test]
+    fn a_list_of_one_item_is_one() {
+        for mark in [
+            "1. ",
+            "0. ",
+            "1) ",
+            "(1) ",
+            "1、",
+            "一、",
+            "（一）",
+            "①",
+            "Step 1: ",
+            "Step 3\n",
+            "第一步：",
+            "- ",
+            "* ",
+            "•",
+        ] {
+            for above in ["", "Change the filter\n\n", "Change the filter\n", "Method:\n"] {
+                assert_eq!(
+                    steps(&format!("{above}{mark}Do this. Then that.\n")),
+                    ["Do this. Then that."],
+                    "{above}{mark}"
+                );
+            }
+        }
+        assert_eq!(steps("1. Open it and look.\n\nEnjoy!"), ["Open it and look."]);
+        assert_eq!(
+            steps("Lid\n\n1. Open it and look.\n\nFilter\n\n1. Take it out."),
+            ["Open it and look.", "Take it out."]
+        );
+        assert_eq!(
+            steps("Part A\n1. Open it.\n2. Look.\n\nPart B\n1. Close it."),
+            ["Open it.", "Look.", "Close it."]
+        );
+    }
+
+    #[test]
+    fn one_mark_in_much_text_leaves_the_other_steps() {
+        let note = "Open the lid and take the filter out. Then press the button.\n\n1. See the manual.\n";
+        assert_eq!(
+            steps(note),
+            ["Open the lid and take the filter out.", "Then press the button.", "See the manual."]
+        );
+        let section = "1. Introduction\n\nOpen the lid. Take the filter out.";
+        assert_eq!(steps(section), ["Introduction", "Open the lid.", "Take the filter out."]);
+        let signed = "Open the lid and look. Then close it.\n\n- Bob\n";
+        assert_eq!(steps(signed), ["Open the lid and look.", "Then close it.", "Bob"]);
+    }
+
+    #[test]
+    fn numbers_may_stay_the_same_or_skip_some() {
+        let expected = ["Open it", "Look", "Close it"];
+        for numbers in [[1, 1, 1], [0, 1, 2], [10, 20, 30], [1, 2, 9], [1, 2, 2], [5, 7, 8]] {
+            for (mark, between) in [(". ", "\n"), (". ", "\n\n"), (") ", "\n")] {
+                let items: Vec<String> = numbers
+                    .iter()
+                    .zip(expected)
+                    .map(|(number, text)| format!("{number}{mark}{text}"))
+                    .collect();
+                assert_eq!(steps(&items.join(between)), expected, "{numbers:?}{mark}");
+            }
+        }
+        // Backwards it is no list, but the numbers are no steps either.
+        assert_eq!(steps("3. Open it.\n2. Look.\n1. Close it."), ["Open it.", "Look.", "Close it."]);
+    }
+
+    #[test]
+    fn other_ways_to_count() {
+        assert_eq!(steps("a. Open it.\nb. Close it."), ["Open it.", "Close it."]);
+        assert_eq!(steps("1.Open it.\n2.Close it."), ["Open it.", "Close it."]);
+        assert_eq!(steps("一、打开。\n二、取出。\n三、关上。"), ["打开。", "取出。", "关上。"]);
+        assert_eq!(steps("1.1 Open it.\n1.2 Look.\n2.1 Close it."), ["Open it.", "Look.", "Close it."]);
+        let nested = "1. Prepare\n\n1.1 Open it.\n\n1.2 Look.\n\n2. Work\n2.1 Close it.";
+        let expected = [
+            (Step, "Prepare"),
+            (Continuation, "Open it."),
+            (Continuation, "Look."),
+            (Step, "Work"),
+            (Continuation, "Close it."),
+        ];
+        assert_eq!(roles(nested), expected);
+        let lettered =
+            [(Step, "Prepare"), (Continuation, "Open it."), (Continuation, "Look."), (Step, "Work")];
+        assert_eq!(roles("1. Prepare\na. Open it.\nb. Look.\n2. Work"), lettered);
+        let sections = "一、材料\n1、面\n2、水\n二、做法\n1、煮水。\n2、下面。";
+        assert_eq!(steps(sections), ["煮水。", "下面。"]);
+    }
+
+    #[test]
+    fn numbers_in_running_text_are_no_marks() {
+        let wrapped =
+            "Many ran the long way through the woods, and we finished at place\n5. The others came later.";
+        let first = "Many ran the long way through the woods, and we finished at place 5.";
+        assert_eq!(steps(wrapped), [first, "The others came later."]);
+        assert_eq!(
+            steps(&wrapped.replace("5.", "1.")),
+            [&first.replace("5.", "1."), "The others came later."]
+        );
+        let inside = "1. Set the oven to\n180. Then wait.\n2. Put it in.";
+        assert_eq!(steps(inside), ["Set the oven to 180. Then wait.", "Put it in."]);
+        assert_eq!(
+            steps("1. Take flour\n1.5 Liter milk.\n2. Bake."),
+            ["Take flour 1.5 Liter milk.", "Bake."]
+        );
+        assert_eq!(steps("A. Smith went home."), ["A. Smith went home."]);
+        assert_eq!(steps("1.5 cups of flour\n0.5 spoons of salt").len(), 2);
+        assert_eq!(roles("2019. was a good year"), [(Prose, "2019. was a good year")]);
     }
 
     #[test]
