@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let most = args.next().map_or(Ok(MOST), |most| most.parse())?;
     let vectors = WordVectors::open(vectors)?;
     let plain = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
-    let bytes = PackedVectors::pack(&vectors, |word, rank| rank < most && plain(word));
+    let bytes = PackedVectors::pack(&vectors, |word, rank| rank < most && plain(word))?;
     write_whole(out.as_ref(), |file| file.write_all(&bytes))?;
     Ok(())
 }

@@ -63,8 +63,10 @@ fn main() -> Result<(), Box<dyn Error>> {
                 .collect();
             let clock = Instant::now();
             let weights = train(&examples, &params()?)?;
-            std::fs::write(path, &weights)?;
-            writeln!(out, "trained in {:.0?}: {} bytes", clock.elapsed(), weights.len())?;
+            // The file that ships: packed once, so as small as can be.
+            let packed = zstd::encode_all(&*weights, 22)?;
+            std::fs::write(path, &packed)?;
+            writeln!(out, "trained in {:.0?}: {} bytes", clock.elapsed(), packed.len())?;
             analyse_with(&weights, &documents)?
         }
         None => documents.iter().map(analyse).collect(),

@@ -1,29 +1,32 @@
 //! Word vectors of one byte a number, read in place: what ships with the program.
 
-use std::{hash::BuildHasher, ops::Range, path::Path, sync::LazyLock};
+use std::{hash::BuildHasher, io::Read, ops::Range, path::Path, sync::LazyLock};
 
 use foldhash::fast::FixedState;
 
 use super::WordVectors;
 use crate::{Error, Result};
 
-const MAGIC: &[u8; 8] = b"SSWORDS1";
+const MAGIC: &[u8; 8] = b"SSWORDS2";
 
 /// The bytes of a packed file start with [`MAGIC`], the number of words and of dimensions.
 const HEADER: usize = 16;
 
+/// How hard the words are squeezed: it is done once.
+const LEVEL: i32 = 22;
+
 /// Words with their vectors' directions and how common they are, in the bytes of a file.
 ///
-/// All but a table of hashes is read in place.
+/// The vectors are read in place; the words behind them are unpacked.
 #[derive(Debug, Clone, Default)]
 pub struct PackedVectors<'b> {
     words: usize,
     dimensions: usize,
-    /// For each word, in the order of the alphabet: where its text ends, and its rank.
-    ends: &'b [u8],
-    ranks: &'b [u8],
     rows: &'b [u8],
-    text: &'b [u8],
+    /// For each word, in the order of the alphabet: where its text ends, and its rank.
+    ends: Vec<u32>,
+    ranks: Vec<u32>,
+    text: Vec<u8>,
     /// Numbers of words, at or behind the place that a word's hash gives; at least half of the slots are [`FREE`].
     slots: Vec<u32>,
 }
@@ -55,12 +58,27 @@ impl<'b> PackedVectors<'b> {
     fn parts(bytes: &'b [u8]) -> Option<Self> {
         let rest = bytes.strip_prefix(MAGIC)?;
         let (words, dimensions) = (number(rest, 0)? as usize, number(rest, 1)? as usize);
-        let rest = bytes.get(HEADER..)?;
-        let (ends, rest) = rest.split_at_checked(words.checked_mul(4)?)?;
-        let (ranks, rest) = rest.split_at_checked(words.checked_mul(4)?)?;
-        let (rows, text) = rest.split_at_checked(words.checked_mul(dimensions)?)?;
+        let (rows, squeezed) = bytes.get(HEADER..)?.split_at_checked(words.checked_mul(dimensions)?)?;
+        let front = unpacked(squeezed, words)?;
+        let (lengths, rest) = front.split_at_checked(words)?;
+        let (ranks, text) = rest.split_at_checked(words.checked_mul(4)?)?;
+        let ends: Vec<u32> = lengths
+            .iter()
+            .scan(0, |end, &length| {
+                *end += u32::from(length);
+                Some(*end)
+            })
+            .collect();
+        if ends.last().map_or(0, |&end| end as usize) != text.len() {
+            return None;
+        }
+        let ranks = ranks
+            .chunks_exact(4)
+            .map(|rank| u32::from_le_bytes([rank[0], rank[1], rank[2], rank[3]]))
+            .collect();
+        let text = text.to_vec();
         let slots = vec![FREE; (words * 2).next_power_of_two()];
-        let mut packed = PackedVectors { words, dimensions, ends, ranks, rows, text, slots };
+        let mut packed = PackedVectors { words, dimensions, rows, ends, ranks, text, slots };
         packed.is_sound().then(|| {
             packed.fill_slots();
             packed
@@ -92,30 +110,29 @@ impl<'b> PackedVectors<'b> {
     }
 
     /// The bytes of the words that `keep` chooses by their text and rank; the rank is the place in `vectors`, counted from 0.
-    pub fn pack(vectors: &WordVectors, keep: impl Fn(&str, u32) -> bool) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// If they cannot be packed.
+    pub fn pack(vectors: &WordVectors, keep: impl Fn(&str, u32) -> bool) -> Result<Vec<u8>> {
         let ranked = (0u32..).zip(vectors.words());
-        let mut kept: Vec<(&str, u32)> =
-            ranked.map(|(rank, word)| (&**word, rank)).filter(|&(word, rank)| keep(word, rank)).collect();
+        // The length of a word is one byte.
+        let mut kept: Vec<(&str, u32)> = ranked
+            .map(|(rank, word)| (&**word, rank))
+            .filter(|&(word, rank)| word.len() <= usize::from(u8::MAX) && keep(word, rank))
+            .collect();
         kept.sort_unstable();
         let mut bytes = MAGIC.to_vec();
-        let mut push = |value: u32| bytes.extend(value.to_le_bytes());
-        push(kept.len() as u32);
-        push(vectors.dimensions() as u32);
-        let mut end = 0;
-        for (word, _) in &kept {
-            end += word.len() as u32;
-            push(end);
-        }
-        for &(_, rank) in &kept {
-            push(rank);
-        }
+        bytes.extend((kept.len() as u32).to_le_bytes());
+        bytes.extend((vectors.dimensions() as u32).to_le_bytes());
         for &(_, rank) in &kept {
             bytes.extend(squeezed(vectors.row(rank)));
         }
-        for (word, _) in &kept {
-            bytes.extend(word.as_bytes());
-        }
-        bytes
+        let mut front: Vec<u8> = kept.iter().map(|(word, _)| word.len() as u8).collect();
+        front.extend(kept.iter().flat_map(|(_, rank)| rank.to_le_bytes()));
+        front.extend(kept.iter().flat_map(|(word, _)| word.bytes()));
+        let packed = zstd::encode_all(&*front, LEVEL);
+        bytes.extend(packed.map_err(|error| Error::vectors(format!("the words cannot be packed: {error}")))?);
+        Ok(bytes)
     }
 
     /// The number of words.
@@ -143,7 +160,7 @@ impl<'b> PackedVectors<'b> {
 
     /// How many words are more common, in the texts that the vectors were learned from.
     pub fn rank(&self, word: u32) -> u32 {
-        number(self.ranks, word as usize).unwrap_or(u32::MAX)
+        self.ranks.get(word as usize).copied().unwrap_or(u32::MAX)
     }
 
     /// The direction of a word's vector, of length 1; none of a vector of zeros.
@@ -154,9 +171,9 @@ impl<'b> PackedVectors<'b> {
         (length > 0.0).then(|| PackedDirection { row, scale: 1.0 / length })
     }
 
-    fn word(&self, at: usize) -> Option<&'b [u8]> {
-        let start = if at == 0 { 0 } else { number(self.ends, at - 1)? };
-        self.text.get(start as usize..number(self.ends, at)? as usize)
+    fn word(&self, at: usize) -> Option<&[u8]> {
+        let start = if at == 0 { 0 } else { *self.ends.get(at - 1)? };
+        self.text.get(start as usize..*self.ends.get(at)? as usize)
     }
 }
 
@@ -230,6 +247,14 @@ fn dot(left: &[u8], right: &[u8]) -> i32 {
     left.iter().zip(right).map(product).sum()
 }
 
+/// What was packed for so many words; none if it is damaged, or more than so many words can be.
+fn unpacked(bytes: &[u8], words: usize) -> Option<Vec<u8>> {
+    let most = words.checked_mul(1 + 4 + usize::from(u8::MAX))? as u64;
+    let mut front = Vec::new();
+    zstd::Decoder::new(bytes).ok()?.take(most + 1).read_to_end(&mut front).ok()?;
+    (front.len() as u64 <= most).then_some(front)
+}
+
 fn number(bytes: &[u8], at: usize) -> Option<u32> {
     let bytes = bytes.get(at.checked_mul(4)?..)?.first_chunk()?;
     Some(u32::from_le_bytes(*bytes))
@@ -253,7 +278,7 @@ mod tests {
 
     #[test]
     fn packed_words_keep_their_rank_and_direction() {
-        let bytes = PackedVectors::pack(&vectors(), |word, _| word != "the");
+        let bytes = PackedVectors::pack(&vectors(), |word, _| word != "the").unwrap();
         let packed = PackedVectors::read(Path::new("w"), &bytes).unwrap();
         assert_eq!((packed.len(), packed.dimensions()), (2, 2));
         let lid = packed.find("lid").unwrap();
@@ -269,7 +294,7 @@ mod tests {
 
     #[test]
     fn damaged_bytes_are_refused() {
-        let bytes = PackedVectors::pack(&vectors(), |_, _| true);
+        let bytes = PackedVectors::pack(&vectors(), |_, _| true).unwrap();
         for cut in [0, 7, 8, 15, 20, bytes.len() - 1] {
             assert!(PackedVectors::read(Path::new("w"), &bytes[..cut]).is_err(), "{cut}");
         }

@@ -19,9 +19,11 @@ const MAGIC: &[u8; 4] = b"SSTW";
 const VERSION: u32 = 5;
 const NAME: &str = "english.weights";
 
-static SHIPPED: LazyLock<English> = LazyLock::new(|| {
-    English::decode(include_bytes!("english.weights")).expect("a test reads the weights that are shipped")
-});
+/// A weights file, packed by zstd.
+static SHIPPED_BYTES: &[u8] = include_bytes!("english.weights.zst");
+
+static SHIPPED: LazyLock<English> =
+    LazyLock::new(|| English::unpack(SHIPPED_BYTES).expect("a test reads the weights that are shipped"));
 
 /// Everything that the English labellers have learnt.
 #[derive(Debug)]
@@ -37,6 +39,12 @@ impl English {
     /// The weights that are shipped, read at first use.
     pub(super) fn shipped() -> &'static English {
         &SHIPPED
+    }
+
+    fn unpack(packed: &[u8]) -> Result<English> {
+        let bytes =
+            zstd::decode_all(packed).map_err(|error| bad(format!("it cannot be unpacked: {error}")))?;
+        English::decode(&bytes)
     }
 
     /// Reads a weights file.
@@ -224,8 +232,7 @@ mod tests {
 
     #[test]
     fn the_shipped_weights_are_read_and_small() {
-        let bytes = include_bytes!("english.weights");
-        assert!(English::decode(bytes).is_ok());
-        assert!(bytes.len() <= 3_000_000, "{} bytes", bytes.len());
+        assert!(English::unpack(SHIPPED_BYTES).is_ok());
+        assert!(SHIPPED_BYTES.len() <= 2_000_000, "{} bytes", SHIPPED_BYTES.len());
     }
 }
