@@ -328,15 +328,10 @@ pub(super) fn measure_particulars(left: &Words, right: &Words) -> [f64; particul
     particulars::measure(&left.particulars, &right.particulars, alone)
 }
 
-/// The measures of what stands in which step.
-pub(super) fn measure_passages(
-    left: &Words,
-    right: &Words,
-    alignment: &Alignment,
-) -> [f64; passages::NAMES.len()] {
+/// What two texts say alike apart from steps that were copied, less what they share for being of one kind.
+pub(super) fn rest(left: &Words, right: &Words, alignment: &Alignment) -> f64 {
     let sides = [left, right].map(|words| (&words.passages, &words.content.words[..]));
-    let [rest, middle] = passages::measure(sides, alignment);
-    [rest - of_kind(left, right), middle]
+    passages::rest(sides, alignment) - of_kind(left, right)
 }
 
 /// How many steps at the end only close the document.

@@ -18,12 +18,8 @@ const COSINE: usize = 0;
 const TOPIC_COSINE: usize = PAIR + 1;
 
 /// The number of all measures.
-pub(super) const COUNT: usize = PAIR
-    + topics::NAMES.len()
-    + general::NAMES.len()
-    + particulars::NAMES.len()
-    + passages::NAMES.len()
-    + ORDER.len();
+pub(super) const COUNT: usize =
+    PAIR + topics::NAMES.len() + general::NAMES.len() + particulars::NAMES.len() + 1 + ORDER.len();
 
 /// The first measure of the steps' order.
 pub(super) const ORDER_FROM: usize = COUNT - ORDER.len();
@@ -87,7 +83,7 @@ const IDENTICAL: [f64; 2] = [0.9, 1.0];
 pub static NAMES: std::sync::LazyLock<Vec<&'static str>> = std::sync::LazyLock::new(|| {
     let pair = PairFeatures::names().iter().copied();
     let words = topics::NAMES.into_iter().chain(general::NAMES).chain(particulars::NAMES);
-    pair.chain(words).chain(passages::NAMES).chain(ORDER).collect()
+    pair.chain(words).chain([passages::NAME]).chain(ORDER).collect()
 });
 
 /// What each measure is about, in the order of their values.
@@ -115,13 +111,13 @@ pub(super) fn on_top() -> Vec<usize> {
 
 /// The measures of content, but for those that tell accounts of people and places apart: manuals name brands.
 pub(super) fn of_content() -> Vec<usize> {
-    let told = places(&[&particulars::NAMES[..], &passages::NAMES].concat());
+    let told = places(&[&particulars::NAMES[..], &[passages::NAME]].concat());
     (0..=ORDER_FROM).filter(|measure| !told.contains(measure)).collect()
 }
 
 /// The measures that speak for sameness in any kind of text.
 pub(super) fn general_measures() -> Vec<usize> {
-    places(&["rest-beyond-kind", "middle-cosine", "first-nouns-found"])
+    places(&[passages::NAME, "first-nouns-found"])
 }
 
 /// The measures that speak for sameness where people, places and dates are told of.

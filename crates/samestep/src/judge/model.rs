@@ -252,7 +252,7 @@ impl Judge {
 
 /// Adds the measures that need the alignment.
 fn extend(row: &mut Vec<f64>, left: &Reading, right: &Reading, alignment: &Alignment) {
-    row.extend(general::measure_passages(&left.words, &right.words, alignment));
+    row.push(general::rest(&left.words, &right.words, alignment));
     let closing = [left, right].map(|reading| general::closing(&reading.words));
     row.extend(measures::order(alignment, row, closing));
 }

@@ -1,4 +1,4 @@
-//! Which words stand in which step: what two documents say apart from steps that are the same to the letter, and in their middles.
+//! Which words stand in which step: what two documents say apart from steps that are the same to the letter, and how they close.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use crate::{
     text::tagging::{Analysis, Tag, lemma},
 };
 
-/// The names of the measures, in the order of their values.
-pub(super) const NAMES: [&str; 2] = ["rest-beyond-kind", "middle-cosine"];
+/// The name of the measure.
+pub(super) const NAME: &str = "rest-beyond-kind";
 
 /// Steps that are more alike than this were copied: they tell who wrote both documents, not what is done.
 const COPIED: f64 = 0.9;
@@ -86,9 +86,8 @@ impl Passages {
     }
 }
 
-/// The measures of a pair.
-pub(super) fn measure(sides: [(&Passages, &Weights); 2], alignment: &Alignment) -> [f64; NAMES.len()] {
-    let [left, right] = sides;
+/// The cosine of what two documents say apart from steps that were copied.
+pub(super) fn rest(sides: [(&Passages, &Weights); 2], alignment: &Alignment) -> f64 {
     let mut copied = sides.map(|(passages, _)| vec![false; passages.steps.len()]);
     for (left, right, similarity) in alignment.pairs() {
         if similarity >= COPIED {
@@ -100,22 +99,14 @@ pub(super) fn measure(sides: [(&Passages, &Weights); 2], alignment: &Alignment) 
         }
     }
     // Where one document says nothing else, nothing else differs.
-    let whole = |side: &[bool]| !side.is_empty() && side.iter().all(|copied| *copied);
-    let rest = if whole(&copied[0]) || whole(&copied[1]) {
-        1.0
-    } else {
-        let part = |(passages, weights): (&Passages, &Weights), copied: &[bool]| {
-            passages.part(weights, |step| !copied[step])
-        };
-        cosine(&part(left, &copied[0]), &part(right, &copied[1]))
+    if copied.iter().any(|side| !side.is_empty() && side.iter().all(|copied| *copied)) {
+        return 1.0;
+    }
+    let part = |side: usize| {
+        let (passages, weights) = sides[side];
+        passages.part(weights, |step| !copied[side][step])
     };
-    let middle = |(passages, weights): (&Passages, &Weights)| {
-        let count = passages.steps.len();
-        let edge = (count / 3).max(1);
-        let inner = if count > 2 * edge { edge..count - edge } else { 0..count };
-        passages.part(weights, |step| inner.contains(&step))
-    };
-    [rest, cosine(&middle(left), &middle(right))]
+    cosine(&part(0), &part(1))
 }
 
 fn cosine(left: &BTreeMap<u64, f64>, right: &BTreeMap<u64, f64>) -> f64 {
