@@ -194,3 +194,14 @@ fn the_page_holds_everything_and_fetches_nothing() {
         assert!(!page.contains("<img src=x"), "{at}: text stays text");
     }
 }
+
+#[test]
+fn a_reader_that_goes_away_does_not_change_the_exit_code() {
+    let (left, right) = (shipped("tube-a.txt"), shipped("filter-b.txt"));
+    for (other, code) in [(&right, 1), (&left, 0)] {
+        let mut child =
+            command(&["compare", &left, other]).stdout(Stdio::piped()).spawn().expect("the program starts");
+        drop(child.stdout.take());
+        assert_eq!(child.wait().expect("it ends").code(), Some(code));
+    }
+}

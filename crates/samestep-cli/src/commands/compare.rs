@@ -30,10 +30,14 @@ pub fn run(common: &Common, args: &Compare) -> Result<ExitCode> {
         if !common.quiet {
             output::remark(&comparison.verdict);
         }
-    } else if args.json {
-        output::print_json(&comparison)?;
     } else {
-        output::print(&terminal::draw(&comparison, style(args.width)))?;
+        let printed = if args.json {
+            output::print_json(&comparison)
+        } else {
+            output::print(&terminal::draw(&comparison, style(args.width)))
+        };
+        // A reader that goes away, as `head` does, takes nothing from the verdict that the exit code tells.
+        printed.or_else(|error| if output::is_broken_pipe(&error) { Ok(()) } else { Err(error) })?;
     }
     Ok(if comparison.same { ExitCode::SUCCESS } else { ExitCode::from(DIFFERENT) })
 }

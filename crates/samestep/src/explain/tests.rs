@@ -26,6 +26,33 @@ fn the_verdict_counts_what_happened() {
 }
 
 #[test]
+fn a_step_told_as_two_counts_once() {
+    let left = [
+        "Shut the valve behind the tank, then unscrew both hoses with the large wrench.",
+        "Lift the tank out of its frame.",
+        "Rinse the tank with clean water.",
+    ];
+    let right = [
+        "Shut the valve behind the tank.",
+        "Then unscrew both hoses with the large wrench.",
+        left[1],
+        left[2],
+    ];
+    for (left, right, steps) in [(&left[..], &right[..], 3), (&right[..], &left[..], 4)] {
+        let comparison = compare(&document(left), &document(right));
+        let told = format!("same procedure: {steps} of {steps} steps agree");
+        assert!(comparison.verdict.starts_with(&told), "{}", comparison.verdict);
+    }
+}
+
+#[test]
+fn steps_of_other_procedures_correspond_at_most() {
+    let other = ["Unplug the lamp.", "Sew the seam shut.", "Feed the dog twice."];
+    let comparison = compare(&document(&LEFT), &document(&other));
+    assert!(!comparison.same && !comparison.verdict.contains("agree"), "{}", comparison.verdict);
+}
+
+#[test]
 fn every_step_is_in_the_alignment_and_extras_follow_their_neighbour() {
     let mut right = LEFT.to_vec();
     right.insert(2, "Put on gloves and goggles.");

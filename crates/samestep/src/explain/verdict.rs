@@ -14,13 +14,14 @@ pub fn verdict(comparison: &Comparison) -> String {
         _ if comparison.left.steps.is_empty() => "the left document is empty".into(),
         _ if comparison.right.steps.is_empty() => "the right document is empty".into(),
         _ if !comparison.same && comparison.content >= 0.5 => {
-            format!("the same steps in another order: {}", counts.told())
+            format!("the same steps in another order: {}", counts.told("agree"))
         }
-        _ => counts.told(),
+        _ => counts.told(if comparison.same { "agree" } else { "correspond" }),
     };
     format!("{head}: {reason}")
 }
 
+/// How many steps of the left document each thing is true of, each step counted once; `extra` counts steps of the right.
 struct Counts {
     steps: usize,
     agree: usize,
@@ -33,19 +34,34 @@ struct Counts {
 
 impl Counts {
     fn of(comparison: &Comparison) -> Self {
-        let count = |kind| comparison.of_kind(kind).count();
+        // A step that was split stands in several rows: it moved if one of them did, and says something else if one of them does.
+        let mut kinds: Vec<Option<Kind>> = vec![None; comparison.left.steps.len()];
+        let mut breaks = vec![false; kinds.len()];
+        let grave =
+            |kind: Kind| [Kind::Same, Kind::Changed, Kind::Moved].iter().position(|known| *known == kind);
+        for row in &comparison.alignment {
+            let Some(at) = row.left.map(|left| left as usize).filter(|&at| at < kinds.len()) else {
+                continue;
+            };
+            breaks[at] |= !row.breaks.is_empty();
+            if kinds[at].is_none_or(|known| grave(row.kind) > grave(known)) {
+                kinds[at] = Some(row.kind);
+            }
+        }
+        let count = |kind: Kind| kinds.iter().filter(|found| **found == Some(kind)).count();
+        let moved = |at: &usize| kinds[*at] == Some(Kind::Moved) && breaks[*at];
         Counts {
-            steps: comparison.left.steps.len(),
+            steps: kinds.len(),
             agree: count(Kind::Same),
             changed: count(Kind::Changed),
             moved: count(Kind::Moved),
-            breaking: comparison.of_kind(Kind::Moved).filter(|row| !row.breaks.is_empty()).count(),
+            breaking: (0..kinds.len()).filter(moved).count(),
             missing: count(Kind::Missing),
-            extra: count(Kind::Extra),
+            extra: comparison.of_kind(Kind::Extra).count(),
         }
     }
 
-    fn told(&self) -> String {
+    fn told(&self, agree_word: &str) -> String {
         let Counts { steps, agree, changed, moved, breaking, missing, extra } = *self;
         let others = changed + moved + missing + extra;
         if others == 0 {
@@ -60,7 +76,7 @@ impl Counts {
             (0, _) => " in other words".to_owned(),
             _ => format!(", {changed} of them in other words"),
         };
-        let mut told = vec![format!("{} of {steps} {noun} agree{words}", agree + changed)];
+        let mut told = vec![format!("{} of {steps} {noun} {agree_word}{words}", agree + changed)];
         for (count, what) in [(moved, "moved"), (missing, "missing"), (extra, "extra")] {
             if count > 0 {
                 told.push(format!("{count} {what}"));

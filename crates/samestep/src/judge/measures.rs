@@ -1,5 +1,7 @@
 //! The measures that a judge weighs, and what each is about.
 
+use std::collections::BTreeMap;
+
 use super::{evidence::Theme, general, particulars, passages, topics};
 use crate::{
     features::PairFeatures,
@@ -32,6 +34,15 @@ const CERTAIN: [f64; 2] = [0.4, 0.8];
 
 /// Below this order score the steps are in another order.
 const IN_ORDER: f64 = 0.75;
+
+/// The shares of common words from which on an order may be told to be turned round, and is: two authors who share a quarter of their words.
+const TOLD: [f64; 2] = [0.15, 0.25];
+
+/// The steps that correspond from which on that may be told, and is: two of three steps cross by chance.
+const TOLD_BY: [f64; 2] = [3.0, 6.0];
+
+/// Below this order score two authors do things the other way round.
+const TURNED: f64 = 0.2;
 
 /// Steps' worth of likeness that a copy may lose, however short it is: an edit or two.
 const LOST: f64 = 0.8;
@@ -134,11 +145,12 @@ fn places(names: &[&str]) -> Vec<usize> {
 pub(super) fn order(alignment: &Alignment, row: &[f64], closing: [u32; 2]) -> [f64; ORDER.len()] {
     let shared = alignment.parts.shared().clamp(0.0, 1.0);
     let order = alignment.order.unwrap_or(1.0);
-    let lost = (IN_ORDER - order).max(0.0) / IN_ORDER;
+    let lost = |least: f64| (least - order).max(0.0) / least;
+    let turned = between(shared, TOLD) * between(alignment.pairs().count() as f64, TOLD_BY) * lost(TURNED);
     let likeness = Likeness::of(alignment, closing);
     [
         shared,
-        between(shared, CERTAIN) * lost,
+        (between(shared, CERTAIN) * lost(IN_ORDER)).max(turned),
         likeness.copied(row[TOPIC_COSINE]),
         likeness.identical() * order,
     ]
@@ -180,13 +192,16 @@ impl Likeness {
             let after = matched[side].map_or(0, |last| last + 1);
             counts[side].saturating_sub(closing[side]).max(after).checked_sub(1)
         });
+        let closes = (0..2).any(|side| last[side].is_some_and(|last| last + 1 < counts[side]));
         let lasts = alignment.pairs().filter(|&(left, right, _)| [Some(left), Some(right)] == last);
+        let groups = Groups::of(alignment);
+        let counts = [0, 1].map(|side| f64::from(counts[side].saturating_sub(groups.merged[side])));
         Likeness {
-            longer: f64::from(counts[0].max(counts[1])),
-            shorter: f64::from(counts[0].min(counts[1])),
-            likeness: sum_in_any_order(alignment.pairs().map(|(.., similarity)| similarity).collect()),
+            longer: counts[0].max(counts[1]),
+            shorter: counts[0].min(counts[1]),
+            likeness: sum_in_any_order(groups.likeness),
             same_end: ends.reduce(f64::min).unwrap_or(0.0),
-            closes: [0, 1].into_iter().any(|side| last[side].is_some_and(|last| last + 1 < counts[side])),
+            closes,
             same_last: lasts.map(|(.., similarity)| similarity).reduce(f64::max).unwrap_or(0.0),
         }
     }
@@ -221,6 +236,35 @@ impl Likeness {
     fn identical(&self) -> f64 {
         let same = self.shorter == self.longer && self.longer > 0.0;
         if same { between(self.likeness / self.longer, IDENTICAL) } else { 0.0 }
+    }
+}
+
+/// The steps that correspond, a step and those that it was split into as one.
+struct Groups {
+    /// The likeness of each, at most 1.
+    likeness: Vec<f64>,
+    /// The steps of the left and of the right beyond one in each.
+    merged: [u32; 2],
+}
+
+impl Groups {
+    fn of(alignment: &Alignment) -> Self {
+        let mut partners: [BTreeMap<u32, u32>; 2] = Default::default();
+        for (left, right, _) in alignment.pairs() {
+            *partners[0].entry(left).or_default() += 1;
+            *partners[1].entry(right).or_default() += 1;
+        }
+        let mut sums: BTreeMap<(usize, u32), Vec<f64>> = BTreeMap::new();
+        for (left, right, similarity) in alignment.pairs() {
+            let key = if partners[1][&right] > 1 { (1, right) } else { (0, left) };
+            sums.entry(key).or_default().push(similarity);
+        }
+        let mut merged = [0, 0];
+        for (&(side, _), likeness) in &sums {
+            merged[1 - side] += likeness.len() as u32 - 1;
+        }
+        let likeness = sums.into_values().map(|likeness| sum_in_any_order(likeness).min(1.0)).collect();
+        Groups { likeness, merged }
     }
 }
 

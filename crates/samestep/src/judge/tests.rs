@@ -147,3 +147,22 @@ fn a_revised_manual_is_the_same_until_it_goes_on_to_another_part() {
     });
     assert!(goes_on < 0.5, "{goes_on}");
 }
+
+#[test]
+fn a_step_of_a_procedure_is_not_the_procedure() {
+    let steps = [
+        "Announce the maintenance window to all users of the database.",
+        "Stop the application servers so that nobody writes.",
+        "Dump the database to the backup volume.",
+        "Verify the checksum of the dump.",
+        "Install the new version beside the old one.",
+        "Restore the dump into the new version.",
+        "Run the smoke tests against a copy of the application.",
+        "Point the application servers at the new version and start them.",
+    ];
+    let probabilities: Vec<f64> =
+        [1, 2, 4, 7, 8].into_iter().map(|first| pair(&steps, &steps[..first]).probability).collect();
+    assert!(probabilities[0] < 0.5 && probabilities[1] < 0.5, "{probabilities:?}");
+    assert!(probabilities[3] > 0.5 && probabilities[4] > 0.9, "{probabilities:?}");
+    assert!(probabilities[..3].is_sorted(), "{probabilities:?}");
+}
