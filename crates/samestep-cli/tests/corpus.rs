@@ -198,6 +198,11 @@ fn a_file_that_is_named_in_two_ways_is_one_document() {
     folder.file("elsewhere/docs/fan.txt", manual("fan", "printer", 1).join("\n"));
     assert_eq!(index_in(&folder.path("elsewhere"), &["docs"], &to), [5, 1, 0, 0, 0]);
     assert_eq!(index_in(&here, &["docs"], &to), [5, 0, 0, 0, 4]);
+    // And a file there that was never indexed finds its copy, though both are called the same.
+    folder.file("copies/docs/fan.txt", manual("fan", "kettle", 0).join("\n"));
+    let asked = command(&["find", "docs/fan.txt", "--in", &to]).current_dir(folder.path("copies")).output();
+    let told = String::from_utf8(asked.expect("the program starts").stdout).expect("UTF-8");
+    assert!(told.contains("  docs/fan.txt\n"), "{told}");
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink("docs", folder.path("linked")).expect("links exist");

@@ -106,9 +106,6 @@ impl Snapshot {
 
     /// Whether a document is the one that `FILE` or `FILE#ID` means here and now, however the file was named when it was indexed.
     pub fn is_same(&self, id: &str, path: &str) -> bool {
-        if id == path {
-            return true;
-        }
         let Ok(at) = self.entries.binary_search_by(|entry| entry.id.as_str().cmp(id)) else { return false };
         let source = &self.entries[at].source;
         let (file, record) = select(Path::new(path));
