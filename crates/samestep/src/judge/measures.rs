@@ -120,7 +120,8 @@ pub(super) fn on_top() -> Vec<usize> {
     (ORDER_FROM + 1..COUNT).collect()
 }
 
-/// The measures of content, but for those that tell accounts of people and places apart: manuals name brands.
+/// The measures of content that manuals are weighed by: not those that tell accounts of people and places apart, as manuals name brands, nor
+/// what is said apart from copied steps, which adds nothing there.
 pub(super) fn of_content() -> Vec<usize> {
     let told = places(&[&particulars::NAMES[..], &[passages::NAME]].concat());
     (0..=ORDER_FROM).filter(|measure| !told.contains(measure)).collect()
