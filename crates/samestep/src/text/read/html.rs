@@ -238,8 +238,14 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
         self.flush();
         self.close_item();
         self.push(Open::Item);
-        if self.counts.lists <= 1 && self.outer.is_none() {
-            let list = self.innermost_list().unwrap_or(List::Bulleted);
+        let innermost = self.innermost_list().unwrap_or(List::Bulleted);
+        let list = match self.item {
+            _ if self.counts.lists <= 1 && self.outer.is_none() => Some(innermost),
+            // Counted items below an item are steps of their own, as their order matters.
+            Some(item) if innermost == List::Ordered => Some(item.list),
+            _ => None,
+        };
+        if let Some(list) = list {
             self.item = Some(Item { number: self.items, list });
             self.items += 1;
         }
@@ -443,6 +449,20 @@ mod tests {
             (Role::Step, "Pull & turn\nit."),
             (Role::Continuation, "Really."),
             (Role::Prose, "Done."),
+        ];
+        assert_eq!(blocks(source), expected.map(|(role, text)| (role, text.to_owned())));
+    }
+
+    #[test]
+    fn counted_items_below_an_item_are_steps() {
+        let source = "<ol><li>Prepare<ol><li>Open it<ul><li>gently</ul><li>Look</ol>twice<li>Close</ol>";
+        let expected = [
+            (Role::Step, "Prepare"),
+            (Role::Step, "Open it"),
+            (Role::Continuation, "gently"),
+            (Role::Step, "Look"),
+            (Role::Continuation, "twice"),
+            (Role::Step, "Close"),
         ];
         assert_eq!(blocks(source), expected.map(|(role, text)| (role, text.to_owned())));
     }

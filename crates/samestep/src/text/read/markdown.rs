@@ -104,8 +104,13 @@ impl<'s> Reader<'s> {
             }
             Tag::Item => {
                 self.flush();
-                if let ([list], false) = (&self.lists[..], self.hangs()) {
-                    let list = *list;
+                let list = match (&self.lists[..], self.hangs()) {
+                    ([list], false) => Some(*list),
+                    // Counted items below an item are steps of their own, as their order matters.
+                    ([.., List::Ordered], _) => self.item.map(|item| item.list),
+                    _ => None,
+                };
+                if let Some(list) = list {
                     self.item = Some(Item { number: self.items, list });
                     self.items += 1;
                 }
@@ -284,6 +289,19 @@ mod tests {
             (Role::Step, "Bake"),
             (Role::Prose, "Text"),
             (Role::Prose, "apart"),
+        ];
+        assert_eq!(blocks(&draft), expected);
+    }
+
+    #[test]
+    fn counted_items_below_an_item_are_steps() {
+        let draft = draft("1. Prepare\n   1. Open it\n      - gently\n   2. Look\n2. Close\n", 0);
+        let expected = [
+            (Role::Step, "Prepare"),
+            (Role::Step, "Open it"),
+            (Role::Continuation, "gently"),
+            (Role::Step, "Look"),
+            (Role::Step, "Close"),
         ];
         assert_eq!(blocks(&draft), expected);
     }

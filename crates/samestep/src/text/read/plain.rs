@@ -103,12 +103,15 @@ fn ends_sentence(text: &str) -> bool {
         .ends_with(['.', '!', '?', ':', ';', '…', '。', '！', '？', '：', '；'])
 }
 
+/// A list, an item of it, and a counted line below that item: 0 for the item itself.
+type Place = (usize, usize, usize);
+
 /// A paragraph or part of an item, before it is known whether its list is one.
 struct Part {
     span: Span,
     heading: bool,
-    /// Its list, and the item's number in it.
-    item: Option<(usize, usize)>,
+    /// Its list, the item's number in it, and the number of the counted line below that item.
+    item: Option<Place>,
     /// Where the item's mark starts, if it has one: a list of one item may be a paragraph with its mark.
     marked: Option<usize>,
 }
@@ -122,10 +125,19 @@ struct ListRun {
     items: usize,
     /// The number of the last item below the last one.
     inner: Option<u32>,
+    /// How many counted lines stand below the last item: each is a step of its own, as their order matters.
+    below_last: usize,
     /// The part that ends in the line just above.
     below: Option<usize>,
     /// The first part after its end; parts between two of its items belong to the first of them.
     after: usize,
+}
+
+impl ListRun {
+    /// Where the list, which is the one at `at`, has come to.
+    fn place(&self, at: usize) -> Place {
+        (at, self.items - 1, self.below_last)
+    }
 }
 
 struct Reader<'t> {
@@ -170,8 +182,10 @@ impl<'t> Reader<'t> {
             (None, Some(marker)) if self.is_item(line, marker) => self.item(line, marker),
             (None, Some(marker)) if self.is_running_text(line, marker) => self.plain(line),
             (None, Some(marker)) if self.is_nested(line, marker) => {
-                if let Some(at) = self.open {
-                    self.lists[at].inner = Some(marker.number);
+                if let Some(list) = self.open.map(|at| &mut self.lists[at]) {
+                    list.inner = Some(marker.number);
+                    let counted = marker.style.list() == List::Ordered && list.style.list() == List::Ordered;
+                    list.below_last += usize::from(counted);
                 }
                 self.push(line.start + marker.length, line, Part::continues);
             }
@@ -234,14 +248,14 @@ impl<'t> Reader<'t> {
         let at = self.open.unwrap_or(self.lists.len() - 1);
         let list = &mut self.lists[at];
         if self.open.is_none() {
-            let item = Some((at, list.items - 1));
+            let item = Some(list.place(at));
             for part in self.parts[list.after..].iter_mut().filter(|part| !part.heading) {
                 part.item = item;
             }
         }
-        (list.last, list.inner) = (marker, None);
+        (list.last, list.inner, list.below_last) = (marker, None, 0);
         list.items += 1;
-        let item = (at, list.items - 1);
+        let item = list.place(at);
         self.open = Some(at);
         self.marked(line, marker, item);
     }
@@ -258,14 +272,15 @@ impl<'t> Reader<'t> {
             last: marker,
             items: 1,
             inner: None,
+            below_last: 0,
             below,
             after: usize::MAX,
         });
         self.open = Some(at);
-        self.marked(line, marker, (at, 0));
+        self.marked(line, marker, (at, 0, 0));
     }
 
-    fn marked(&mut self, line: &Line<'_>, marker: Marker, item: (usize, usize)) {
+    fn marked(&mut self, line: &Line<'_>, marker: Marker, item: Place) {
         let start = (line.start + marker.length).min(line.end());
         self.parts.push(Part {
             span: Span::new(start, line.end()),
@@ -303,8 +318,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn push(&mut self, start: usize, line: &Line<'_>, make: fn(Span, Option<(usize, usize)>) -> Part) {
-        let item = self.open.map(|at| (at, self.lists[at].items - 1));
+    fn push(&mut self, start: usize, line: &Line<'_>, make: fn(Span, Option<Place>) -> Part) {
+        let item = self.open.map(|at| self.lists[at].place(at));
         self.parts.push(make(Span::new(start.min(line.end()), line.end()), item));
         self.running = true;
     }
@@ -329,7 +344,7 @@ impl<'t> Reader<'t> {
             }
         }
         for part in &mut self.parts {
-            if let Some((list, _)) = part.item.filter(|&(list, _)| !is_list[list]) {
+            if let Some((list, ..)) = part.item.filter(|&(list, ..)| !is_list[list]) {
                 part.item = None;
                 // What counts the paragraphs of a text is no part of it; "1. nothing" may be the end of "it costs".
                 if !self.lists[list].style.is_label() || starts_small(part.span.of(self.text)) {
@@ -348,7 +363,11 @@ impl<'t> Reader<'t> {
         let above = &self.parts[below];
         let small = self.parts.get(below + 1).is_some_and(|part| starts_small(part.span.of(self.text)));
         first
-            && if let Some((other, _)) = above.item { is_list[other] } else { self.is_short(below) && !small }
+            && if let Some((other, ..)) = above.item {
+                is_list[other]
+            } else {
+                self.is_short(below) && !small
+            }
     }
 
     /// A short line that is no sentence, and a paragraph of its own.
@@ -362,7 +381,7 @@ impl<'t> Reader<'t> {
         let (mut own, mut other) = (0, 0);
         for (at, part) in self.parts.iter().enumerate() {
             let is_title = at == 0 && part.item.is_none() && self.is_short(at);
-            if part.item.is_some_and(|(list, _)| lists(list)) {
+            if part.item.is_some_and(|(list, ..)| lists(list)) {
                 own += part.span.len();
             } else if !part.heading && !is_title {
                 other += part.span.len();
@@ -394,11 +413,11 @@ fn starts_small(text: &str) -> bool {
 }
 
 impl Part {
-    fn continues(span: Span, item: Option<(usize, usize)>) -> Self {
+    fn continues(span: Span, item: Option<Place>) -> Self {
         Part { span, heading: false, item, marked: None }
     }
 
-    fn heads(span: Span, _: Option<(usize, usize)>) -> Self {
+    fn heads(span: Span, _: Option<Place>) -> Self {
         Part { span, heading: true, item: None, marked: None }
     }
 }
@@ -555,17 +574,17 @@ mod tests {
         assert_eq!(steps("一、打开。\n二、取出。\n三、关上。"), ["打开。", "取出。", "关上。"]);
         assert_eq!(steps("1.1 Open it.\n1.2 Look.\n2.1 Close it."), ["Open it.", "Look.", "Close it."]);
         let nested = "1. Prepare\n\n1.1 Open it.\n\n1.2 Look.\n\n2. Work\n2.1 Close it.";
-        let expected = [
-            (Step, "Prepare"),
-            (Continuation, "Open it."),
-            (Continuation, "Look."),
-            (Step, "Work"),
-            (Continuation, "Close it."),
-        ];
+        let expected =
+            [(Step, "Prepare"), (Step, "Open it."), (Step, "Look."), (Step, "Work"), (Step, "Close it.")];
         assert_eq!(roles(nested), expected);
-        let lettered =
-            [(Step, "Prepare"), (Continuation, "Open it."), (Continuation, "Look."), (Step, "Work")];
-        assert_eq!(roles("1. Prepare\na. Open it.\nb. Look.\n2. Work"), lettered);
+        let lettered = [
+            (Step, "Prepare"),
+            (Step, "Open it."),
+            (Step, "Look.\nTwice."),
+            (Continuation, "with care"),
+            (Step, "Work"),
+        ];
+        assert_eq!(roles("1. Prepare\na. Open it.\nb. Look.\nTwice.\n   - with care\n2. Work"), lettered);
         let sections = "一、材料\n1、面\n2、水\n二、做法\n1、煮水。\n2、下面。";
         assert_eq!(steps(sections), ["煮水。", "下面。"]);
     }
@@ -617,6 +636,21 @@ mod tests {
         let chinese = "原料\n1、面\n2、水\n做法\n第一步：煮水\n第二步：下面";
         let steps: Vec<_> = roles(chinese).into_iter().filter(|(role, _)| *role == Step).collect();
         assert_eq!(steps, [(Step, "煮水"), (Step, "下面")]);
+    }
+
+    #[test]
+    fn a_few_bullets_in_a_long_text_are_no_steps() {
+        let text = "To change the filter take these:\n\n- a bowl\n- a cloth\n\nOpen the lid and look for the old filter, which is white. \
+                    Turn it to the left and pull it out. Push the new one in until it clicks.";
+        let expected = [
+            "To change the filter take these:",
+            "a bowl",
+            "a cloth",
+            "Open the lid and look for the old filter, which is white.",
+            "Turn it to the left and pull it out.",
+            "Push the new one in until it clicks.",
+        ];
+        assert_eq!(steps(text), expected);
     }
 
     #[test]

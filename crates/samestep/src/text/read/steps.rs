@@ -54,8 +54,9 @@ enum Section {
 /// The role of each piece.
 ///
 /// Where a section is named as one of steps, its top-level list items are the steps, or its paragraphs if it has no
-/// list. Else the items of all ordered lists are, else those of bulleted lists, in both cases outside of sections
-/// named for ingredients, tools and the like. Else there are none. What else stands in the item of a step continues it.
+/// list. Else the items of all ordered lists are, else those of bulleted lists if they hold a good part of the text, in
+/// both cases outside of sections named for ingredients, tools and the like. Else there are none. What else stands in the
+/// item of a step continues it, but for counted items below it, which readers give numbers of their own.
 ///
 /// Takes time linear in the pieces and the bytes of the headings.
 pub(super) fn roles(pieces: &[Piece], text: &str) -> Vec<Role> {
@@ -70,8 +71,14 @@ pub(super) fn roles(pieces: &[Piece], text: &str) -> Vec<Role> {
             };
             pieces.iter().zip(&sections).map(is).collect()
         };
-        let ordered = listed(List::Ordered);
-        if ordered.contains(&true) { ordered } else { listed(List::Bulleted) }
+        let (ordered, bulleted) = (listed(List::Ordered), listed(List::Bulleted));
+        if ordered.contains(&true) {
+            ordered
+        } else if is_much(pieces, &sections, &bulleted) {
+            bulleted
+        } else {
+            vec![false; pieces.len()]
+        }
     };
     let mut last = None;
     pieces
@@ -89,6 +96,20 @@ pub(super) fn roles(pieces: &[Piece], text: &str) -> Vec<Role> {
             }
         })
         .collect()
+}
+
+/// Whether chosen pieces hold a third of the text or more, sections named for ingredients and the like aside: a few bullets in a long text list
+/// what is needed.
+fn is_much(pieces: &[Piece], sections: &[Section], chosen: &[bool]) -> bool {
+    let texts = pieces.iter().zip(sections).zip(chosen).filter(|((piece, section), chosen)| {
+        **chosen || (piece.kind == Kind::Text && **section != Section::Aside)
+    });
+    let (mut own, mut whole) = (0, 0);
+    for ((piece, _), chosen) in texts {
+        whole += piece.span.len();
+        own += if *chosen { piece.span.len() } else { 0 };
+    }
+    own * 3 >= whole
 }
 
 /// The pieces that are steps because a heading says so.
