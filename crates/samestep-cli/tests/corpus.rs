@@ -308,6 +308,51 @@ fn pairs_clusters_and_a_page() {
 }
 
 #[test]
+fn a_source_that_is_gone_can_be_forgotten() {
+    let folder = Folder::new("corpus-forget");
+    for name in ["old", "new"] {
+        folder.file(&format!("{name}/fan.txt"), manual("fan", "kettle", 0).join("\n"));
+    }
+    let (old, new, to) = (folder.path("old"), folder.path("new"), folder.path("index"));
+    fine(&["index", &old, &new, "--to", &to, "--quiet"]);
+    fs::remove_dir_all(&old).expect("removed");
+    let gone = ["index", "--forget", &old, "--to", &to, "--json", "--quiet"];
+    let forgotten: Value = serde_json::from_str(&fine(&gone)).expect("JSON");
+    assert_eq!(counts(&forgotten), [1, 0, 0, 1, 0]);
+    let told = trouble(&["index", "--forget", &old, "--to", &to]);
+    assert!(told.contains("holds no document of it"), "{told}");
+}
+
+#[test]
+fn pages_that_a_longer_list_left_are_removed() {
+    let folder = Folder::new("corpus-pages");
+    let source = records(&folder, "m.jsonl", [0, 40, 80, 120]);
+    let (to, page) = (folder.path("index"), folder.path("found.html"));
+    index(&source, &to);
+    let pages = || fs::read_dir(folder.path("found-pairs")).map_or(0, Iterator::count);
+    fine(&["dedup", &to, "--threshold", "0.01", "--html", &page, "-q", "--json"]);
+    let many = pages();
+    folder.file("found-pairs/mine.txt", "stays");
+    fine(&["dedup", &to, "--threshold", "1", "--html", &page, "-q", "--json"]);
+    assert!(many > 1 && pages() == 1, "{many}, {}", pages());
+    assert_eq!(output(&["dedup", &to, "--candidates", "0"]).status.code(), Some(2));
+}
+
+#[test]
+fn the_graph_of_a_document_is_kept() {
+    let folder = Folder::new("corpus-graph");
+    let (name, to) = (folder.file("fan.txt", manual("fan", "kettle", 0).join("\n")), folder.path("index"));
+    index(&name, &to);
+    for further in [&[][..], &["--direction", "sgs"], &["--format", "svg"]] {
+        let own = fine(&[&["graph", &name][..], further].concat());
+        let kept = fine(&[&["graph", &name, "--in", &to][..], further].concat());
+        assert_eq!(own.replace(&name, "fan"), kept.replace(&name, "fan"), "{further:?}");
+    }
+    let told = trouble(&["graph", "other", "--in", &to]);
+    assert!(told.contains("holds no document with the id \"other\""), "{told}");
+}
+
+#[test]
 fn tables_are_read_by_their_columns() {
     let folder = Folder::new("corpus-tables");
     let cell = |at: usize| manual(PARTS[at], "kettle", 0).join("\n");

@@ -8,12 +8,15 @@ use super::ModelOption;
 #[derive(Args, Debug)]
 #[command(
     after_help = "Folders are searched for .txt, .md, .html, .json, .jsonl, .csv and .parquet files. Only documents that are new or changed are read; documents of the \
-given sources that are gone are removed, those of other sources stay. A run that was stopped goes on when it is given again."
+given sources that are gone are removed, those of other sources stay, until --forget takes them out. A run that was stopped goes on when it is given again."
 )]
 pub struct Index {
     /// Folders and files
-    #[arg(value_name = "DIR_OR_FILE", required = true)]
+    #[arg(value_name = "DIR_OR_FILE", required_unless_present = "forget")]
     pub sources: Vec<PathBuf>,
+    /// Take the documents of a folder or file out of the index, also if it is gone itself (may be given several times)
+    #[arg(long, value_name = "DIR_OR_FILE")]
+    pub forget: Vec<PathBuf>,
     /// The folder of the index
     #[arg(long, value_name = "INDEX")]
     pub to: PathBuf,
@@ -49,7 +52,7 @@ pub struct Find {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub top: usize,
     /// How many to compare
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub candidates: usize,
     /// Print JSON
     #[arg(long)]
@@ -78,7 +81,7 @@ pub struct Dedup {
     #[arg(long, value_name = "P")]
     pub precision: Option<f64>,
     /// How many documents each is compared with, by its terms
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub candidates: usize,
     /// Write the pairs to this file, a line each (- for standard output)
     #[arg(long, short, value_name = "PAIRS.jsonl")]

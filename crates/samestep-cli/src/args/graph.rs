@@ -13,6 +13,10 @@ pub struct Graph {
     /// The right document
     #[arg(value_name = "RIGHT")]
     pub right: Option<String>,
+    /// Take the documents by their ids from this index; the graph of one document was stored there, and is taken as it is unless an option asks for another
+    #[cfg(feature = "corpus")]
+    #[arg(long = "in", value_name = "INDEX")]
+    pub index: Option<PathBuf>,
     #[command(flatten)]
     pub options: ConceptOptions,
     /// Which concepts a pair's graph has [default: union]

@@ -1,6 +1,6 @@
 //! The page of `samestep dedup --html`: pairs, each opening its comparison.
 
-use std::{fmt::Write, path::Path};
+use std::{fmt::Write, fs, path::Path};
 
 use anyhow::{Context, Result};
 use samestep::{
@@ -50,7 +50,17 @@ pub fn write(
     for (at, pair) in sorted.iter().take(COMPARED).enumerate() {
         write_text(&folder.join(file_name(at)), &comparison(snapshot, model, pair)?)?;
     }
-    write_text(path, &list(snapshot, &sorted, &folder_name, threshold))
+    write_text(path, &list(snapshot, &sorted, &folder_name, threshold))?;
+    remove_older(&folder, sorted.len().min(COMPARED))
+}
+
+/// Removes the comparisons that a longer list left, so that none stays that no list opens; other files of the folder are not ours.
+fn remove_older(folder: &Path, written: usize) -> Result<()> {
+    let names = (written..COMPARED).map(|at| folder.join(file_name(at)));
+    for path in names.filter(|path| path.is_file()) {
+        fs::remove_file(&path).with_context(|| path.display().to_string())?;
+    }
+    Ok(())
 }
 
 fn file_name(at: usize) -> String {

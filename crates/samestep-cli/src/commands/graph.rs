@@ -1,7 +1,17 @@
 //! `samestep graph`: the concept graph of a document or of a pair.
 
+#[cfg(feature = "corpus")]
+use std::path::Path;
+
+#[cfg(feature = "corpus")]
+use anyhow::Context;
 use anyhow::{Result, bail};
-use samestep::{Document, GraphBuilder, draw};
+#[cfg(feature = "corpus")]
+use samestep::{Config, corpus::Snapshot};
+use samestep::{
+    Document, GraphBuilder,
+    draw::{self, GraphView},
+};
 
 use super::document;
 use crate::{
@@ -12,22 +22,53 @@ use crate::{
 pub fn run(common: &Common, args: &Graph) -> Result<()> {
     let mut config = settings::base(common)?;
     settings::graph(&mut config, args);
+    #[cfg(feature = "corpus")]
+    if let Some(index) = &args.index {
+        return of_index(index, config, args);
+    }
     let builder = GraphBuilder::new(config)?;
     if args.left == "-" && args.right.as_deref() == Some("-") {
         bail!("both documents are standard input, which can be read only once: give a file for one of them");
     }
     let left = document(common, &args.left)?;
     let right = args.right.as_deref().map(|right| document(common, right)).transpose()?;
-    let graph = match &right {
-        Some(right) => builder.pair(&left, right)?,
-        None => builder.single(&left)?,
+    draw(&built(&builder, &left, right.as_ref())?, &left, right.as_ref(), args)
+}
+
+/// The graph of documents of an index, named by their ids.
+#[cfg(feature = "corpus")]
+fn of_index(index: &Path, config: Config, args: &Graph) -> Result<()> {
+    let snapshot = Snapshot::open_documents(index)?;
+    let place = |id: &str| {
+        let message = || format!("{}: holds no document with the id {id:?}", index.display());
+        snapshot.place(id).with_context(message)
     };
-    let view = graph.view(&left, right.as_ref());
+    let left = place(&args.left)?;
+    let right = args.right.as_deref().map(place).transpose()?;
+    let document = snapshot.document(left)?;
+    let other = right.map(|right| snapshot.document(right)).transpose()?;
+    let view = if other.is_none() && config == Config::default() {
+        snapshot.graph(left)?
+    } else {
+        built(&GraphBuilder::new(config)?, &document, other.as_ref())?
+    };
+    draw(&view, &document, other.as_ref(), args)
+}
+
+fn built(builder: &GraphBuilder, left: &Document, right: Option<&Document>) -> Result<GraphView> {
+    let graph = match right {
+        Some(right) => builder.pair(left, right)?,
+        None => builder.single(left)?,
+    };
+    Ok(graph.view(left, right))
+}
+
+fn draw(view: &GraphView, left: &Document, right: Option<&Document>, args: &Graph) -> Result<()> {
     let text = match args.format.unwrap_or(Format::Json) {
-        Format::Json => draw::write_json(&view)?,
-        Format::Dot => draw::write_dot(&view)?,
-        Format::Graphml => draw::write_graphml(&view)?,
-        Format::Svg => draw::write_svg(&view, &svg_params(&left, right.as_ref()))?,
+        Format::Json => draw::write_json(view)?,
+        Format::Dot => draw::write_dot(view)?,
+        Format::Graphml => draw::write_graphml(view)?,
+        Format::Svg => draw::write_svg(view, &svg_params(left, right))?,
     };
     output::deliver(args.output.as_deref(), &text)
 }

@@ -23,6 +23,7 @@ pub fn run(common: &Common, args: &Index) -> Result<()> {
     let model = corpus_model::load(&args.model)?;
     let sources = Sources {
         paths: args.sources.clone(),
+        forgotten: args.forget.clone(),
         use_titles: common.use_titles,
         text_column: args.text_column.clone(),
         id_column: args.id_column.clone(),

@@ -21,7 +21,8 @@ use super::{
     terms::TermWriter,
 };
 use crate::{
-    Error, Result,
+    Config, Document, Error, GraphBuilder, Result,
+    draw::GraphView,
     files::{clear_temporaries, make_folder},
     judge::{Judge, READING_VERSION},
 };
@@ -135,6 +136,7 @@ struct Builder<'s> {
     judge: &'s Judge,
     catalogue: Catalogue,
     terms: TermWriter,
+    graphs: GraphBuilder,
     /// Whether the readings are those of another model, or of other settings.
     outdated: bool,
     /// Whether there is no commit yet.
@@ -155,6 +157,15 @@ struct Survey {
     changed: usize,
     unchanged: usize,
     unreadable: Vec<Unreadable>,
+}
+
+/// A document's concept graph as it is stored.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum StoredGraph {
+    Built(Box<GraphView>),
+    /// Why there is none.
+    Refused(String),
 }
 
 /// A document's part of a commit.
@@ -225,6 +236,7 @@ impl<'s> Builder<'s> {
             judge,
             catalogue,
             terms,
+            graphs: GraphBuilder::new(Config::default())?,
             outdated,
             fresh,
             _lock: lock,
@@ -243,7 +255,15 @@ impl<'s> Builder<'s> {
         let mut covered: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
         covered.extend(others.keys().map(String::as_str));
         // What would have been found if it were still there.
-        let places = Places::of(&self.sources.paths);
+        let forgotten = &self.sources.forgotten;
+        for path in forgotten {
+            let place = Places::of(std::slice::from_ref(path));
+            if !known_files.iter().any(|name| names.is_in(name, &place)) {
+                let message = "the index holds no document of it: give the path as `index` was given it";
+                return Err(Error::format(path, message));
+            }
+        }
+        let places = Places::of(&[&self.sources.paths[..], forgotten].concat());
         let missing = known_files.iter().filter(|name| !covered.contains(**name));
         let missing: Vec<&str> = missing.copied().filter(|name| names.is_in(name, &places)).collect();
         covered.extend(missing);
@@ -367,7 +387,7 @@ impl<'s> Builder<'s> {
         options: UpdateOptions,
         bad: &mut Vec<Unreadable>,
     ) -> Result<usize> {
-        let (judge, sources) = (self.judge, self.sources);
+        let (judge, graphs, sources) = (self.judge, &self.graphs, self.sources);
         let first = self.catalogue.next_row()?;
         let taken = std::mem::take(batch);
         let count = taken.len();
@@ -375,7 +395,7 @@ impl<'s> Builder<'s> {
             .into_par_iter()
             .enumerate()
             .map(|(at, (source, raw))| {
-                (source.clone(), prepare(judge, source, raw, sources, first + at as u64))
+                (source.clone(), prepare(judge, graphs, source, raw, sources, first + at as u64))
             })
             .collect();
         let mut prepared = Vec::with_capacity(count);
@@ -512,11 +532,32 @@ fn with_kind(content: [u8; 16], kind: &str) -> [u8; 16] {
     hash(&[&content, kind.as_bytes()])
 }
 
-fn prepare(judge: &Judge, source: String, raw: Raw, sources: &Sources, row: u64) -> Result<Prepared> {
+/// The document's own concept graph, without its sentences, which the document has; what is wrong where it cannot be built.
+fn graph(graphs: &GraphBuilder, document: &Document) -> StoredGraph {
+    match graphs.single(document) {
+        Ok(graph) => {
+            let view = graph.view(document, None);
+            StoredGraph::Built(Box::new(GraphView { sentences: Default::default(), ..view }))
+        }
+        Err(error) => StoredGraph::Refused(error.to_string()),
+    }
+}
+
+fn prepare(
+    judge: &Judge,
+    graphs: &GraphBuilder,
+    source: String,
+    raw: Raw,
+    sources: &Sources,
+    row: u64,
+) -> Result<Prepared> {
     let titles = sources.use_titles;
     let hash = with_kind(raw.hash, &kind(judge, titles));
     let (id, body) = (raw.id.clone(), raw.body_bytes());
-    let reading = judge.read(&raw.document(titles, sources.limits)?);
+    let document = raw.document(titles, sources.limits)?;
+    let reading = judge.read(&document);
+    let graph = serde_json::to_vec(&graph(graphs, &document))
+        .map_err(|error| Error::format(&source, format!("the graph cannot be stored: {error}")))?;
     let signature = Signature::of(reading.word_pairs());
     let bytes = reading.to_bytes().ok_or_else(|| Error::format(&source, "the reading cannot be stored"))?;
     let row = Row {
@@ -525,6 +566,7 @@ fn prepare(judge: &Judge, source: String, raw: Raw, sources: &Sources, row: u64)
         signature: signature.as_ref().map(Signature::to_bytes).unwrap_or_default(),
         reading: features::packed(&bytes)?,
         document: features::packed(&body)?,
+        graph: features::packed(&graph)?,
     };
     let entry = Entry { row: row.row, id, source, hash, place: features::Place::default() };
     let bands = signature.iter().flat_map(Signature::bands).collect();

@@ -34,11 +34,15 @@ const SCHEMA: &str = "message features {
     REQUIRED BYTE_ARRAY signature;
     REQUIRED BYTE_ARRAY reading;
     REQUIRED BYTE_ARRAY document;
+    REQUIRED BYTE_ARRAY graph;
 }";
 
 /// The column of the readings and that of the documents.
 const READING: usize = 3;
 const DOCUMENT: usize = 4;
+
+/// The column of the graphs, which files of older programs do not have.
+const GRAPH: usize = 5;
 
 /// Rows of a page of readings.
 const PAGE_ROWS: usize = 64;
@@ -66,6 +70,8 @@ pub(super) struct Row {
     pub(super) reading: Vec<u8>,
     /// Compressed.
     pub(super) document: Vec<u8>,
+    /// Compressed JSON.
+    pub(super) graph: Vec<u8>,
 }
 
 /// The file of a commit.
@@ -82,7 +88,7 @@ pub(super) fn file_number(name: &str) -> Option<u64> {
 const LARGEST: u64 = 1 << 30;
 
 /// What [`packed`] made; none if it is damaged, tells no size, or one beyond the limit.
-fn unpack(bytes: &[u8]) -> Option<Vec<u8>> {
+pub(super) fn unpack(bytes: &[u8]) -> Option<Vec<u8>> {
     thread_local! {
         static UNPACKER: RefCell<Option<zstd::bulk::Decompressor<'static>>> =
             RefCell::new(zstd::bulk::Decompressor::new().ok());
@@ -145,7 +151,8 @@ fn to_bytes(rows: &[Row]) -> Result<(Vec<u8>, ParquetMetaData), ParquetError> {
                 1 => row.id.as_bytes().to_vec(),
                 2 => row.signature.clone(),
                 READING => row.reading.clone(),
-                _ => row.document.clone(),
+                DOCUMENT => row.document.clone(),
+                _ => row.graph.clone(),
             };
             let values: Vec<ByteArray> = rows.iter().map(|row| ByteArray::from(bytes(row))).collect();
             column.typed::<ByteArrayType>().write_batch(&values, None, None)?;
@@ -201,6 +208,7 @@ pub(super) fn read_all(folder: &Path, file: u64) -> Result<Vec<Row>> {
             signature: bytes(2)?,
             reading: bytes(READING)?,
             document: bytes(DOCUMENT)?,
+            graph: if row.len() > GRAPH { bytes(GRAPH)? } else { Vec::new() },
         })
     });
     rows.collect::<Result<_, _>>().map_err(bad)
@@ -290,6 +298,7 @@ mod tests {
                 signature: vec![7; 8],
                 reading: packed(format!("reading {row}").repeat(row as usize % 90).as_bytes()).unwrap(),
                 document: packed(format!("document {row}").as_bytes()).unwrap(),
+                graph: packed(format!("graph {row}").as_bytes()).unwrap(),
             })
             .collect();
         let places = write(&folder, 3, &rows).unwrap();
@@ -303,6 +312,7 @@ mod tests {
         assert!(features.reading(wrong).unwrap_err().to_string().contains("damaged"));
         let read = read_all(&folder, 3).unwrap();
         assert_eq!((read.len(), &read[7].id, &read[7].document), (300, &rows[7].id, &rows[7].document));
+        assert_eq!(unpack(&read[7].graph).as_deref(), Some(&b"graph 7"[..]));
         assert_eq!(file_number("features-00000003.parquet"), Some(3));
         std::fs::remove_dir_all(&folder).unwrap();
     }

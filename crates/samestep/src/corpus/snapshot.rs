@@ -6,16 +6,18 @@ use std::{
 };
 
 use super::{
-    build::{reader_tag, refuse_links},
+    build::{StoredGraph, reader_tag, refuse_links},
     catalogue::{Catalogue, Entry},
-    features::Features,
+    features::{self, Features},
     names::Names,
     sources::Raw,
     terms::TermReader,
 };
 use crate::{
     Document, Error, Result,
+    draw::GraphView,
     judge::{Judge, Reading},
+    pipeline::shown,
     text::read::{Limits, select},
 };
 
@@ -40,6 +42,18 @@ impl Snapshot {
     /// # Errors
     /// If there is no index, it is of another format or made with another model, or it cannot be read.
     pub fn open(folder: &Path, judge: &Judge) -> Result<Self> {
+        Self::open_for(folder, Some(judge))
+    }
+
+    /// Opens the index in a folder, whichever model made it: documents and their graphs can be read, but nothing compared.
+    ///
+    /// # Errors
+    /// If there is no index, it is of another format, or it cannot be read.
+    pub fn open_documents(folder: &Path) -> Result<Self> {
+        Self::open_for(folder, None)
+    }
+
+    fn open_for(folder: &Path, judge: Option<&Judge>) -> Result<Self> {
         if folder.is_dir() {
             refuse_links(folder)?;
         }
@@ -57,7 +71,7 @@ impl Snapshot {
         Err(last.unwrap_or_else(|| Error::format(folder, "is being written too fast to be read: try again")))
     }
 
-    fn look(folder: &Path, catalogue: &Catalogue, judge: &Judge) -> Result<Self> {
+    fn look(folder: &Path, catalogue: &Catalogue, judge: Option<&Judge>) -> Result<Self> {
         let (generation, entries, files, reader, titles, folders) = catalogue.snapshot(|catalogue| {
             let titles = catalogue.state("titles")?.as_deref() == Some("true");
             Ok((
@@ -69,11 +83,11 @@ impl Snapshot {
                 catalogue.folders()?,
             ))
         })?;
-        if let Some(found) = reader.filter(|found| *found != reader_tag(judge)) {
-            let message = format!(
-                "was made with the model {found}, this is {}: run `samestep index` again",
-                reader_tag(judge)
-            );
+        if let (Some(found), Some(own)) = (reader, judge.map(reader_tag))
+            && found != own
+        {
+            let message =
+                format!("was made with the model {found}, this is {own}: run `samestep index` again");
             return Err(Error::format(folder, message));
         }
         let places = (0u32..).zip(&entries).map(|(place, entry)| (entry.row, place)).collect();
@@ -115,6 +129,11 @@ impl Snapshot {
         is_record && self.names.is(source, &file)
     }
 
+    /// The place of the document with an id.
+    pub fn place(&self, id: &str) -> Option<u32> {
+        self.entries.binary_search_by(|entry| entry.id.as_str().cmp(id)).ok().map(|at| at as u32)
+    }
+
     /// The number of the commit that is seen.
     pub fn generation(&self) -> u64 {
         self.generation
@@ -148,5 +167,24 @@ impl Snapshot {
         let body = Raw::body_from_bytes(&self.features.document(entry.place)?)
             .ok_or_else(|| self.features.damaged(entry.place.file))?;
         Raw { id: entry.id.clone(), hash: entry.hash, body }.document(self.titles, Limits::NONE)
+    }
+
+    /// The concept graph of the document at a place, as it was stored.
+    ///
+    /// # Errors
+    /// If the index is damaged, or the document has no graph, with what was wrong.
+    pub fn graph(&self, place: u32) -> Result<GraphView> {
+        let entry = &self.entries[place as usize];
+        let damaged = || self.features.damaged(entry.place.file);
+        let rows = features::read_all(&self.folder, entry.place.file)?;
+        let row = rows.into_iter().find(|row| row.row == entry.row).ok_or_else(damaged)?;
+        let bytes = features::unpack(&row.graph).ok_or_else(damaged)?;
+        match serde_json::from_slice(&bytes).map_err(|_| damaged())? {
+            StoredGraph::Built(mut view) => {
+                view.sentences.left = shown(&self.document(place)?);
+                Ok(*view)
+            }
+            StoredGraph::Refused(message) => Err(Error::format(&entry.id, message)),
+        }
     }
 }

@@ -22,6 +22,8 @@ use crate::{
 pub struct Sources {
     /// Files and folders; of folders, all files whose names promise a known format.
     pub paths: Vec<PathBuf>,
+    /// Files and folders whose documents are to be taken out, whether they are still there or not.
+    pub forgotten: Vec<PathBuf>,
     /// Puts titles before the text.
     pub use_titles: bool,
     /// The column of tables (CSV, Parquet) with the text.

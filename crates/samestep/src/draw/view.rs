@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Error, Result};
 
 /// A concept graph ready to be written out: what the command `graph` prints.
-#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+#[derive(Serialize, Deserialize, Clone, Debug, Default, PartialEq)]
 pub struct GraphView {
     /// Whether edges lead from one vertex to another; otherwise they join the two.
     pub directed: bool,
@@ -25,7 +25,7 @@ pub struct GraphView {
 }
 
 /// A vertex: a concept with its keywords and the sentences assigned to it.
-#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+#[derive(Serialize, Deserialize, Clone, Debug, Default, PartialEq)]
 pub struct VertexView {
     /// The vertex's id, which edges and paths name.
     pub id: u32,
@@ -38,15 +38,15 @@ pub struct VertexView {
     /// Whether it is the dummy vertex, which holds the sentences that belong to no concept.
     pub dummy: bool,
     /// Individual scope only: its sentences in the left document's own graph, which the pseudograph counts.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cig_left: Vec<u32>,
     /// Individual scope only: its sentences in the right document's own graph.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cig_right: Vec<u32>,
 }
 
 /// An edge with its weight.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
 pub struct EdgeView {
     /// The id of the vertex that it leaves, or of the lower end.
     pub from: u32,
@@ -57,7 +57,7 @@ pub struct EdgeView {
 }
 
 /// How often sentences of one vertex are directly followed by sentences of another.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
 pub struct FollowView {
     /// The id of the vertex of the earlier sentence.
     pub from: u32,
@@ -70,7 +70,7 @@ pub struct FollowView {
 }
 
 /// The sentences of the documents; `right` is empty where there is one document.
-#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+#[derive(Serialize, Deserialize, Clone, Debug, Default, PartialEq)]
 pub struct SentencesView {
     /// The left document's sentences, in order.
     pub left: Vec<String>,

@@ -13,6 +13,8 @@ pub use classifier::{Classifier, ReadyDocument, probability};
 pub use config::Config;
 pub use folder::{FORMAT, ModelConfig};
 pub use learn::{Learned, Progress, checkpoint_of, fit, learn};
+#[cfg(feature = "corpus")]
+pub(crate) use pair_graph::shown;
 pub use pair_graph::{GraphBuilder, PairGraph, Prepared};
 pub(crate) use pairs::Distinct;
 pub use pairs::{BadPair, LabelledPair, PairFile, PairOptions};

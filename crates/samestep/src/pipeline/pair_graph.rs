@@ -217,6 +217,7 @@ fn follow_views(pseudograph: &Pseudograph) -> Vec<FollowView> {
         .collect()
 }
 
-fn shown(document: &Document) -> Vec<String> {
+/// The sentences of a document as they are shown.
+pub(crate) fn shown(document: &Document) -> Vec<String> {
     document.sentences().iter().map(|Sentence { span, .. }| document.shown(*span)).collect()
 }
