@@ -2,11 +2,13 @@
 
 use serde::Serialize;
 
+use super::{Alteration, alterations};
 use crate::{
     Document,
     dependencies::{Dependencies, Move},
     judge::{Evidence, Judge, Judgement},
-    order::Kind,
+    order::{Kind, Link},
+    text::Step,
 };
 
 /// Two documents side by side, with what was found out about them.
@@ -36,6 +38,8 @@ pub struct Comparison {
     pub right: Side,
     /// Every step of both, with its partner.
     pub alignment: Vec<Row>,
+    /// Every passage outside the steps of both, with its partner; their order says nothing, so none is moved.
+    pub outside: Vec<Row>,
     /// What judged.
     pub model: ModelName,
 }
@@ -47,6 +51,8 @@ pub struct Side {
     pub id: String,
     /// Its steps; sentences where it has none.
     pub steps: Vec<String>,
+    /// What stands outside the steps.
+    pub outside: Vec<String>,
 }
 
 /// One step, or two that correspond.
@@ -62,12 +68,42 @@ pub struct Row {
     pub similarity: f64,
     /// The pairs of left steps whose dependency the move breaks; empty for a harmless move.
     pub breaks: Vec<[u32; 2]>,
+    /// What the change does to the step, however small it looks.
+    pub alters: Vec<Alteration>,
 }
 
 /// Broken dependencies that are named.
 const NAMED: usize = 3;
 
+/// From this likeness on two passages outside the steps are the same but for the order of their words.
+const ALIKE: f64 = 1.0 - 1e-6;
+
 impl Row {
+    fn new(link: &Link, texts: [&[String]; 2]) -> Self {
+        let text = |side: usize, number: Option<u32>| texts[side].get(number? as usize);
+        let alters = match (link.kind, text(0, link.left), text(1, link.right)) {
+            (Kind::Changed | Kind::Moved, Some(left), Some(right)) => {
+                alterations(left, right, link.similarity)
+            }
+            _ => Vec::new(),
+        };
+        let (left, right, kind, similarity) = (link.left, link.right, link.kind, link.similarity);
+        Row { left, right, kind, similarity, breaks: Vec::new(), alters }
+    }
+
+    /// A passage outside the steps has no place that it could leave.
+    fn stays(&mut self) {
+        if self.kind == Kind::Moved {
+            self.kind = if self.similarity >= ALIKE { Kind::Same } else { Kind::Changed };
+        }
+    }
+
+    /// What the change does, in words: "another amount, negated".
+    pub(super) fn altered(&self) -> String {
+        let told: Vec<&str> = self.alters.iter().map(|alteration| alteration.told()).collect();
+        told.join(", ")
+    }
+
     /// The broken dependencies in words: "3 before 5".
     pub(super) fn broken(&self) -> String {
         let named: Vec<String> =
@@ -127,19 +163,16 @@ impl Comparison {
     /// Gathers what a judgement says of two documents.
     pub fn new(judgement: Judgement, left: &Document, right: &Document, model: ModelName) -> Self {
         let same = judgement.same();
-        let mut alignment: Vec<Row> = judgement
-            .alignment
-            .links
-            .iter()
-            .map(|link| Row {
-                left: link.left,
-                right: link.right,
-                kind: link.kind,
-                similarity: link.similarity,
-                breaks: Vec::new(),
-            })
-            .collect();
-        in_reading_order(&mut alignment);
+        let (own, other) = (Side::of(left), Side::of(right));
+        let rows = |links: &[Link], texts: fn(&Side) -> &[String]| -> Vec<Row> {
+            let mut rows: Vec<Row> =
+                links.iter().map(|link| Row::new(link, [texts(&own), texts(&other)])).collect();
+            in_reading_order(&mut rows);
+            rows
+        };
+        let mut alignment = rows(&judgement.alignment.links, |side| &side.steps);
+        let mut outside = rows(&judgement.outside.links, |side| &side.outside);
+        outside.iter_mut().for_each(Row::stays);
         find_breaks(&mut alignment, left);
         let mut comparison = Comparison {
             same,
@@ -151,9 +184,10 @@ impl Comparison {
             logit: judgement.logit,
             bias: judgement.bias,
             evidence: judgement.evidence,
-            left: Side::of(left),
-            right: Side::of(right),
+            left: own,
+            right: other,
             alignment,
+            outside,
             model,
         };
         comparison.verdict = super::verdict(&comparison);
@@ -169,8 +203,15 @@ impl Comparison {
 impl Side {
     fn of(document: &Document) -> Self {
         let text = document.text();
-        let steps = document.steps().iter().map(|step| step.span.of(text).to_owned()).collect();
-        Side { id: document.id().to_owned(), steps }
+        let texts =
+            |steps: &[Step]| steps.iter().map(|step| step.span.of(text).to_owned()).collect::<Vec<_>>();
+        let (steps, outside) = (texts(document.steps()), texts(document.asides()));
+        Side { id: document.id().to_owned(), steps, outside }
+    }
+
+    /// The text of a passage outside the steps.
+    pub fn aside(&self, number: Option<u32>) -> &str {
+        number.and_then(|number| self.outside.get(number as usize)).map_or("", String::as_str)
     }
 
     /// The text of a step.

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Comparison, Piece, Row, differences};
+use super::{Comparison, Piece, Row, differences, verdict::outside};
 use crate::order::Kind;
 
 /// How it is drawn.
@@ -23,6 +23,7 @@ pub fn draw(comparison: &Comparison, style: Style) -> String {
     let mut out = String::new();
     paper.verdict(comparison, &mut out);
     paper.steps(comparison, &mut out);
+    paper.outside(comparison, &mut out);
     paper.evidence(comparison, &mut out);
     out
 }
@@ -35,6 +36,7 @@ struct Paper {
 fn sign(row: &Row) -> (&'static str, &'static str, &'static str) {
     match row.kind {
         Kind::Same => ("=", "", ""),
+        Kind::Changed if !row.alters.is_empty() => ("~", "changed", "31"),
         Kind::Changed => ("~", "changed", "33"),
         Kind::Moved if row.breaks.is_empty() => ("%", "moved", "36"),
         Kind::Moved => ("!", "moved, breaks", "31"),
@@ -78,8 +80,35 @@ impl Paper {
         let heading = format!("{}   {}", pad(&name(&comparison.left.id), column), name(&comparison.right.id));
         out.push_str(&self.paint(heading.trim_end(), "1"));
         out.push('\n');
+        let texts = |row: &Row| (comparison.left.step(row.left), comparison.right.step(row.right));
+        self.rows(&comparison.alignment, ["step", "steps"], texts, out);
+    }
+
+    /// What stands outside the steps; a line where nothing differs there, or only one document says anything.
+    fn outside(&self, comparison: &Comparison, out: &mut String) {
+        let Some(told) = outside(comparison) else { return };
+        out.push('\n');
+        for line in wrap(&told, self.style.width) {
+            out.push_str(&line);
+            out.push('\n');
+        }
+        let both = !comparison.left.outside.is_empty() && !comparison.right.outside.is_empty();
+        if both && comparison.outside.iter().any(|row| row.kind != Kind::Same) {
+            let texts = |row: &Row| (comparison.left.aside(row.left), comparison.right.aside(row.right));
+            self.rows(&comparison.outside, ["passage", "passages"], texts, out);
+        }
+    }
+
+    /// Rows side by side; long runs that agree are folded.
+    fn rows<'c>(
+        &self,
+        rows: &[Row],
+        nouns: [&str; 2],
+        texts: impl Fn(&Row) -> (&'c str, &'c str),
+        out: &mut String,
+    ) {
+        let column = (self.style.width - 3) / 2;
         let mut folded = 0;
-        let rows = &comparison.alignment;
         for (at, row) in rows.iter().enumerate() {
             let calm = |at: usize| rows.get(at).is_none_or(|row| row.kind == Kind::Same);
             let inside =
@@ -88,23 +117,22 @@ impl Paper {
                 folded += 1;
                 continue;
             }
-            self.fold(&mut folded, out);
-            self.row(comparison, row, column, out);
+            self.fold(&mut folded, nouns, out);
+            self.row(texts(row), row, column, out);
         }
-        self.fold(&mut folded, out);
+        self.fold(&mut folded, nouns, out);
     }
 
-    fn fold(&self, folded: &mut usize, out: &mut String) {
+    fn fold(&self, folded: &mut usize, [one, many]: [&str; 2], out: &mut String) {
         if *folded > 0 {
-            let steps = if *folded == 1 { "step" } else { "steps" };
-            out.push_str(&format!("    … {folded} more {steps} that agree\n"));
+            let noun = if *folded == 1 { one } else { many };
+            out.push_str(&format!("    … {folded} more {noun} that agree\n"));
             *folded = 0;
         }
     }
 
-    fn row(&self, comparison: &Comparison, row: &Row, column: usize, out: &mut String) {
+    fn row(&self, (left, right): (&str, &str), row: &Row, column: usize, out: &mut String) {
         let (mark, word, colour) = sign(row);
-        let (left, right) = (comparison.left.step(row.left), comparison.right.step(row.right));
         let (left, right) = match row.kind {
             Kind::Changed | Kind::Moved if !left.is_empty() && !right.is_empty() => marked(left, right),
             _ => (visible(left), visible(right)),
@@ -148,15 +176,18 @@ impl Paper {
 }
 
 fn note(row: &Row, word: &str) -> String {
-    if row.breaks.is_empty() {
-        return match row.kind {
-            Kind::Moved => "moved; breaks no dependency".to_owned(),
-            // The sign and the brackets say it.
-            Kind::Same | Kind::Changed => String::new(),
-            _ => word.to_owned(),
-        };
+    let mut told = Vec::new();
+    match row.kind {
+        Kind::Moved if row.breaks.is_empty() => told.push("moved; breaks no known dependency".to_owned()),
+        Kind::Moved => told.push(format!("moved; breaks: left step {}", row.broken())),
+        // The sign and the brackets say it.
+        Kind::Same | Kind::Changed => {}
+        Kind::Missing | Kind::Extra => told.push(word.to_owned()),
     }
-    format!("moved; breaks: left step {}", row.broken())
+    if !row.alters.is_empty() {
+        told.push(row.altered());
+    }
+    told.join("; ")
 }
 
 /// Both texts with what differs in brackets: [-only left-] and [+only right+].

@@ -19,10 +19,41 @@ fn the_verdict_counts_what_happened() {
     right[2] = "Boil the water for 15 minutes.";
     right.remove(3);
     let comparison = compare(&document(&LEFT), &document(&right));
-    assert_eq!(comparison.verdict, "same procedure: 4 of 5 steps agree, 1 of them in other words, 1 missing");
+    assert_eq!(
+        comparison.verdict,
+        "same procedure: 4 of 5 steps agree, 1 of them in other words, 1 missing; 1 with another amount"
+    );
     let empty = compare(&document(&LEFT), &document(&[]));
     assert_eq!(empty.verdict, "not the same procedure: the right document is empty");
     assert!(!empty.same);
+}
+
+#[test]
+fn what_stands_outside_the_steps_is_told_and_weighed() {
+    let read = |ingredients: &str| {
+        let text = format!(
+            "Ingredients:\n{ingredients}\nMethod:\n1. Mix everything in a bowl.\n2. Bake it for an hour.\n3. Let it cool.\n"
+        );
+        crate::text::Record::new("r", crate::text::Body::Text(text)).into_document()
+    };
+    let bread = read("- 500 g flour\n- 10 g salt\n- 7 g yeast\n");
+    let less = read("- 500 g flour\n- 5 g salt\n- 7 g yeast\n");
+    let cake = read(
+        "- four eggs and their shells\n- plenty of sugar\n- ground almonds and butter\n- dark chocolate and cream\n",
+    );
+    assert_eq!((bread.steps().len(), bread.asides().len()), (3, 3));
+    let same = compare(&bread, &bread);
+    assert!(same.probability > 0.999, "{}", same.probability);
+    assert!(same.outside.iter().all(|row| row.kind == Kind::Same) && same.outside.len() == 3);
+    let salt = compare(&bread, &less);
+    let told =
+        "same procedure: all 3 steps agree; outside the steps 1 of 3 passages differ (1 with another amount)";
+    assert_eq!(salt.verdict, told);
+    let other = compare(&bread, &cake);
+    assert!(!other.same && other.content < salt.content, "{} {}", other.probability, other.verdict);
+    assert!(other.evidence.iter().any(|piece| piece.name == "outside the steps" && piece.weight < 0.0));
+    let sum: f64 = other.evidence.iter().map(|piece| piece.weight).sum();
+    assert!((other.bias + sum - other.logit).abs() < 1e-9);
 }
 
 #[test]

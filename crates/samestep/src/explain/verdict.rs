@@ -1,7 +1,7 @@
 //! The verdict in words.
 
-use super::Comparison;
-use crate::order::Kind;
+use super::{Alteration, Comparison, Row};
+use crate::{judge::Theme, order::Kind};
 
 /// One sentence: what it is, how many steps agree, and what happened to the others.
 pub fn verdict(comparison: &Comparison) -> String {
@@ -18,7 +18,38 @@ pub fn verdict(comparison: &Comparison) -> String {
         }
         _ => counts.told(if comparison.same { "agree" } else { "correspond" }),
     };
-    format!("{head}: {reason}")
+    // Where the steps are told in other words, so is the rest: that says nothing.
+    let weighed = comparison.shown_evidence().any(|piece| piece.name == Theme::Outside.name());
+    let paired = comparison.outside.iter().any(|row| row.left.is_some() && row.right.is_some());
+    let outside = differing(comparison).filter(|_| weighed || (comparison.same && paired));
+    let outside = outside.map_or(String::new(), |told| format!("; outside the steps {told}"));
+    format!("{head}: {reason}{outside}")
+}
+
+/// What is to be said of the passages outside the steps; none where there are none.
+pub(super) fn outside(comparison: &Comparison) -> Option<String> {
+    let counts = [&comparison.left, &comparison.right].map(|side| side.outside.len());
+    let passages = |count: usize| if count == 1 { "1 passage".into() } else { format!("{count} passages") };
+    let told = match counts {
+        [0, 0] => return None,
+        [count, 0] => format!("only the left says something ({})", passages(count)),
+        [0, count] => format!("only the right says something ({})", passages(count)),
+        _ => differing(comparison).unwrap_or_else(|| match comparison.outside.len() {
+            1 => "the only passage agrees".into(),
+            count => format!("all {count} passages agree"),
+        }),
+    };
+    Some(format!("Outside the steps {told}."))
+}
+
+/// How many passages outside the steps differ, where both documents have such and any does.
+fn differing(comparison: &Comparison) -> Option<String> {
+    let both = !comparison.left.outside.is_empty() && !comparison.right.outside.is_empty();
+    let rows = &comparison.outside;
+    let count = rows.iter().filter(|row| row.kind != Kind::Same).count();
+    let altered = altered(rows).map_or(String::new(), |told| format!(" ({told})"));
+    let verb = if rows.len() == 1 { "passage differs" } else { "passages differ" };
+    (both && count > 0).then(|| format!("{count} of {} {verb}{altered}", rows.len()))
 }
 
 /// How many steps of the left document each thing is true of, each step counted once; `extra` counts steps of the right.
@@ -30,6 +61,20 @@ struct Counts {
     breaking: usize,
     missing: usize,
     extra: usize,
+    altered: Option<String>,
+}
+
+/// What changes do to steps, counted: "2 with another amount, 1 negated"; none where none alters anything.
+fn altered(rows: &[Row]) -> Option<String> {
+    let count = |wanted: Alteration| rows.iter().filter(|row| row.alters.contains(&wanted)).count();
+    let told = [
+        (count(Alteration::Amount), "with another amount"),
+        (count(Alteration::Negation), "negated"),
+        (count(Alteration::Opposite), "saying the opposite"),
+    ];
+    let told: Vec<String> =
+        told.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+    (!told.is_empty()).then(|| told.join(", "))
 }
 
 impl Counts {
@@ -58,11 +103,12 @@ impl Counts {
             breaking: (0..kinds.len()).filter(moved).count(),
             missing: count(Kind::Missing),
             extra: comparison.of_kind(Kind::Extra).count(),
+            altered: altered(&comparison.alignment).filter(|_| comparison.same),
         }
     }
 
     fn told(&self, agree_word: &str) -> String {
-        let Counts { steps, agree, changed, moved, breaking, missing, extra } = *self;
+        let Counts { steps, agree, changed, moved, breaking, missing, extra, .. } = *self;
         let others = changed + moved + missing + extra;
         if others == 0 {
             return match steps {
@@ -84,12 +130,13 @@ impl Counts {
         }
         let harm = match (moved, breaking) {
             (0, _) => "",
-            (1, 0) => "; the move breaks no dependency",
-            (_, 0) => "; the moves break no dependency",
+            (1, 0) => "; the move breaks no known dependency",
+            (_, 0) => "; the moves break no known dependency",
             (1, _) => "; the move breaks a dependency",
             (_, 1) => "; one of the moves breaks a dependency",
             _ => "; the moves break dependencies",
         };
-        format!("{}{harm}", told.join(", "))
+        let altered = self.altered.as_ref().map_or(String::new(), |told| format!("; {told}"));
+        format!("{}{harm}{altered}", told.join(", "))
     }
 }

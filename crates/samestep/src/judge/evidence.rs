@@ -23,12 +23,22 @@ pub enum Theme {
     Order,
     /// How long they are.
     Length,
+    /// What stands outside the steps.
+    Outside,
 }
 
 impl Theme {
     /// Every theme, in the order in which evidence of equal weight is listed.
-    pub const ALL: [Theme; 7] =
-        [Theme::Topic, Theme::Words, Theme::Names, Theme::Steps, Theme::Ending, Theme::Order, Theme::Length];
+    pub const ALL: [Theme; 8] = [
+        Theme::Topic,
+        Theme::Words,
+        Theme::Names,
+        Theme::Steps,
+        Theme::Ending,
+        Theme::Order,
+        Theme::Length,
+        Theme::Outside,
+    ];
 
     /// The name that people read.
     pub fn name(self) -> &'static str {
@@ -40,6 +50,7 @@ impl Theme {
             Theme::Ending => "ending",
             Theme::Order => "order",
             Theme::Length => "length",
+            Theme::Outside => "outside the steps",
         }
     }
 }
@@ -77,6 +88,7 @@ pub(super) fn gather(sums: &[(Theme, f64)], readings: [&Reading; 2], alignment: 
             Theme::Order => pieces.push(plain(theme, order_detail(alignment), weight)),
             Theme::Names => pieces.push(names(weight, readings)),
             Theme::Length => pieces.push(plain(theme, length_detail(readings), weight)),
+            Theme::Outside => pieces.push(plain(theme, "what stands there differs".into(), weight)),
         }
     }
     pieces.retain(|piece| piece.weight != 0.0);

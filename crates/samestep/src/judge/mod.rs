@@ -16,6 +16,7 @@ mod head;
 mod learn;
 mod measures;
 mod model;
+mod outside;
 mod particulars;
 mod passages;
 mod shapes;

@@ -8,7 +8,7 @@ use super::{
     general::{self, Words},
     head::Head,
     measures::{self, COPIED_AT, COUNT, ORDER_FROM, THEMES},
-    topics,
+    outside, topics,
 };
 use crate::{
     Document,
@@ -62,6 +62,8 @@ pub struct Reading {
     pub(super) topic: Topic,
     pub(super) words: Words,
     pub(super) steps: Steps,
+    /// The passages outside the steps.
+    pub(super) asides: Steps,
     pub(super) nearness: f64,
 }
 
@@ -89,6 +91,8 @@ pub struct Judgement {
     pub evidence: Vec<Evidence>,
     /// Which step corresponds to which.
     pub alignment: Alignment,
+    /// Which passage outside the steps corresponds to which; their order says nothing.
+    pub outside: Alignment,
 }
 
 /// The numbers of a judgement.
@@ -103,6 +107,9 @@ pub struct Score {
     /// How much one document is a copy of the other, from 0 to 1, whatever the order.
     pub copied: f64,
 }
+
+/// The logit of two documents that say the same word by word: no head needs to be asked.
+const CERTAIN: f64 = 9.0;
 
 /// What both heads say of a pair.
 struct Weighed {
@@ -138,6 +145,7 @@ impl Judge {
             topic: salience.topic_of(document, &analysis),
             words: Words::of(document, &analysis),
             steps: self.aligner.prepare(document),
+            asides: self.aligner.prepare_asides(document),
             nearness: self.parts.domain.nearness(document, &analysis),
         }
     }
@@ -145,8 +153,9 @@ impl Judge {
     /// Judges two documents. Swapping them swaps the alignment and nothing else, bit for bit.
     pub fn judge(&self, left: &Reading, right: &Reading) -> Judgement {
         let alignment = self.aligner.align(&left.steps, &right.steps);
+        let outside = self.aligner.align(&left.asides, &right.asides);
         let row = self.row(left, right, &alignment);
-        let Weighed { sums, order, bias, logit } = self.weigh(left, right, &row);
+        let Weighed { sums, order, bias, logit } = self.weigh(left, right, &row, &outside);
         Judgement {
             probability: sigmoid(logit),
             content: sigmoid(logit - order),
@@ -155,6 +164,7 @@ impl Judge {
             bias,
             evidence: gather(&sums, [left, right], &alignment),
             alignment,
+            outside,
         }
     }
 
@@ -181,7 +191,8 @@ impl Judge {
     fn aligned_score(&self, left: &Reading, right: &Reading, mut row: Vec<f64>) -> Score {
         let alignment = self.aligner.align(&left.steps, &right.steps);
         extend(&mut row, left, right, &alignment);
-        let Weighed { order, logit, .. } = self.weigh(left, right, &row);
+        let outside = self.aligner.align(&left.asides, &right.asides);
+        let Weighed { order, logit, .. } = self.weigh(left, right, &row, &outside);
         Score {
             probability: sigmoid(logit),
             content: sigmoid(logit - order),
@@ -190,7 +201,7 @@ impl Judge {
         }
     }
 
-    fn weigh(&self, left: &Reading, right: &Reading, row: &[f64]) -> Weighed {
+    fn weigh(&self, left: &Reading, right: &Reading, row: &[f64], outside: &Alignment) -> Weighed {
         let mut sums: Vec<(Theme, f64)> = Theme::ALL.iter().map(|&theme| (theme, 0.0)).collect();
         let (mut order, mut bias) = (0.0, 0.0);
         for (head, share) in self.shares(left, right) {
@@ -208,7 +219,18 @@ impl Judge {
                 }
             }
         }
-        let logit = bias + sums.iter().map(|(_, sum)| sum).sum::<f64>();
+        let sides = [left, right].map(|reading| [&reading.steps, &reading.asides]);
+        if let Some((_, sum)) = sums.iter_mut().find(|(theme, _)| *theme == Theme::Outside) {
+            *sum += outside::weight(sides, outside, row[COPIED_AT]);
+        }
+        let mut logit = bias + sums.iter().map(|(_, sum)| sum).sum::<f64>();
+        if left.steps.is_copy_of(&right.steps) && left.asides.is_same_as(&right.asides) {
+            let certain = (CERTAIN - logit).max(0.0);
+            if let Some((_, sum)) = sums.iter_mut().find(|(theme, _)| *theme == Theme::Steps) {
+                *sum += certain;
+            }
+            logit = bias + sums.iter().map(|(_, sum)| sum).sum::<f64>();
+        }
         Weighed { sums, order, bias, logit }
     }
 

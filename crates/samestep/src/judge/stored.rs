@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Reading;
 
 /// Raised whenever readings of the same document by the same model differ from what was stored before.
-pub(crate) const READING_VERSION: u32 = 4;
+pub(crate) const READING_VERSION: u32 = 5;
 
 impl Reading {
     /// The reading as bytes; none if it cannot be written, which no reading of a document brings about.
@@ -17,7 +17,7 @@ impl Reading {
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut reading: Self = postcard::from_bytes(bytes).ok()?;
         let numbers = !reading.nearness.is_nan() && reading.words.is_sound();
-        if !(reading.text.is_sound() && reading.steps.is_sound() && numbers) {
+        if !(reading.text.is_sound() && reading.steps.is_sound() && reading.asides.is_sound() && numbers) {
             return None;
         }
         reading.topic = reading.topic.with_directions();

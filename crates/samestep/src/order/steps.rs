@@ -8,6 +8,7 @@ use super::{
 use crate::{
     Document,
     features::terms::{Bag, dot},
+    text::Step,
 };
 
 /// The steps of a document: what an alignment needs of it, paid once.
@@ -32,12 +33,13 @@ pub(super) struct Weighed {
 }
 
 impl Steps {
-    pub(super) fn new(document: &Document, weights: Option<&StepWeights>) -> Self {
-        let wordings: Vec<Wording> = wording::steps(document).collect();
+    /// Of a document's own steps, or of its passages outside them.
+    pub(super) fn new(document: &Document, steps: &[Step], weights: Option<&StepWeights>) -> Self {
+        let wordings: Vec<Wording> = wording::wordings(document, steps).collect();
         let bags: Vec<Bag> = wordings.iter().map(Wording::bag).collect();
         let known = weights.filter(|weights| weights.knows(&bags));
         let weighed = known.map(|weights| Weighed::new(&bags, weights));
-        let meanings = wording::tokens(document).map(|tokens| meaning::of(document, tokens)).collect();
+        let meanings = wording::tokens(document, steps).map(|tokens| meaning::of(document, tokens)).collect();
         let trend = known.map_or(0.0, |weights| weights.trend(&bags));
         Steps { wordings, bags, meanings, weighed, trend }
     }
@@ -66,6 +68,26 @@ impl Steps {
     /// Whether there is no step.
     pub fn is_empty(&self) -> bool {
         self.wordings.is_empty()
+    }
+
+    /// Whether two documents say the same, word by word, if anything.
+    pub(crate) fn is_same_as(&self, other: &Steps) -> bool {
+        self.wordings == other.wordings
+    }
+
+    /// Whether two documents say the same, word by word, and say anything.
+    pub(crate) fn is_copy_of(&self, other: &Steps) -> bool {
+        self.is_same_as(other) && self.wordings.iter().any(|wording| !wording.is_empty())
+    }
+
+    /// How many words a step has.
+    pub(crate) fn words_of(&self, step: usize) -> f64 {
+        self.bags.get(step).map_or(0.0, |bag| bag.iter().map(|(_, count)| count).sum())
+    }
+
+    /// How many words all steps have.
+    pub(crate) fn words(&self) -> f64 {
+        (0..self.len()).map(|step| self.words_of(step)).sum()
     }
 
     pub(super) fn wordings(&self) -> &[Wording] {

@@ -51,7 +51,8 @@ impl StepWeights {
         let mut weights = StepWeights::default();
         let mut found: BTreeMap<u64, (u32, u64)> = BTreeMap::new();
         for document in documents {
-            let bags: Vec<Bag> = wording::steps(document).map(|step| step.bag()).collect();
+            let bags: Vec<Bag> =
+                wording::wordings(document, document.steps()).map(|step| step.bag()).collect();
             for (at, bag) in (0u64..).zip(&bags) {
                 weights.count(bag);
                 if bags.len() >= LONG {
@@ -158,8 +159,10 @@ mod tests {
         let corpus: Vec<Document> = (0..12).map(|at| Document::from_steps(format!("{at}"), course)).collect();
         let weights = StepWeights::fit(&corpus);
         let trend = |steps: &[&str]| {
-            let bags: Vec<Bag> =
-                wording::steps(&Document::from_steps("d", steps)).map(|step| step.bag()).collect();
+            let bags: Vec<Bag> = {
+                let document = Document::from_steps("d", steps);
+                wording::wordings(&document, document.steps()).map(|step| step.bag()).collect()
+            };
             weights.trend(&bags)
         };
         let other = ["Unplug it.", "Open this.", "Lift that board.", "Close again."];

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::{
     Document,
     features::terms::{Bag, counts, number},
-    text::{Token, TokenKind, is_han},
+    text::{Step, Token, TokenKind, is_han},
 };
 
 /// The words, numbers and telling marks of a step, in order.
@@ -28,10 +28,10 @@ const PUNCTUATION: &str = ".,;:!?()[]{}\"'`“”‘’«»„…—*_|\\•·�
 /// Minus signs and hyphens: they count only right before a number.
 const DASHES: [&str; 4] = ["-", "–", "−", "‐"];
 
-/// The tokens of each step of a document.
-pub(super) fn tokens(document: &Document) -> impl Iterator<Item = &[Token]> + '_ {
+/// The tokens of each of a document's steps, or of its passages outside them.
+pub(super) fn tokens<'d>(document: &'d Document, steps: &'d [Step]) -> impl Iterator<Item = &'d [Token]> {
     let sentences = document.sentences();
-    document.steps().iter().map(move |step| {
+    steps.iter().map(move |step| {
         let own =
             sentences.get(step.sentences.start as usize..step.sentences.end as usize).unwrap_or_default();
         match (own.first(), own.last()) {
@@ -43,9 +43,9 @@ pub(super) fn tokens(document: &Document) -> impl Iterator<Item = &[Token]> + '_
     })
 }
 
-/// The wordings of all steps of a document.
-pub(super) fn steps(document: &Document) -> impl Iterator<Item = Wording> + '_ {
-    tokens(document).map(|tokens| Wording::of(document, tokens))
+/// The wordings of a document's steps, or of its passages outside them.
+pub(super) fn wordings<'d>(document: &'d Document, steps: &'d [Step]) -> impl Iterator<Item = Wording> {
+    tokens(document, steps).map(|tokens| Wording::of(document, tokens))
 }
 
 impl Wording {
@@ -70,6 +70,11 @@ impl Wording {
             }
         }
         Wording { pieces }
+    }
+
+    /// Whether nothing is said.
+    pub(super) fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
     }
 
     /// How often each word occurs; a step without words holds one that only such steps have.
@@ -101,7 +106,10 @@ mod tests {
     use super::*;
 
     fn same(left: &str, right: &str) -> bool {
-        let wording = |text: &str| steps(&Document::from_steps("d", [text])).next().unwrap();
+        let wording = |text: &str| {
+            let document = Document::from_steps("d", [text]);
+            wordings(&document, document.steps()).next().unwrap()
+        };
         wording(left) == wording(right)
     }
 

@@ -78,6 +78,7 @@ pub struct Document {
     source: SourceMap,
     language: Language,
     steps: Vec<Step>,
+    asides: Vec<Step>,
     sentences: Vec<Sentence>,
     tokens: Vec<Token>,
     terms: Strings,
@@ -85,7 +86,7 @@ pub struct Document {
     given: Vec<String>,
 }
 
-/// A step of a document.
+/// A step of a document, or a passage outside the steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// From its first byte to its last.
@@ -130,6 +131,7 @@ impl Document {
         // A token stands for five bytes or so.
         let mut cutter = Cutter { tokens: Vec::with_capacity(text.len() / 4), ..Cutter::default() };
         let mut steps: Vec<Step> = Vec::with_capacity(blocks.len());
+        let mut asides: Vec<Step> = Vec::new();
         let mut sentences: Vec<Sentence> = Vec::new();
         let mut spans: Vec<Span> = Vec::new();
         for block in blocks {
@@ -158,10 +160,11 @@ impl Document {
                     step.span.end = inner.end;
                     step.sentences.end = last;
                 }
-                _ => {}
+                _ => asides.push(Step { span: inner, sentences: first..last }),
             }
         }
         if steps.is_empty() {
+            asides.clear();
             for (at, sentence) in sentences.iter_mut().enumerate() {
                 let at = at as u32;
                 sentence.step = Some(StepId(at));
@@ -171,7 +174,7 @@ impl Document {
         let Cutter { tokens, terms, .. } = cutter;
         let terms = terms.into_strings();
         let stop = terms.iter().map(|term| stopwords::is_stop_word(language, term)).collect();
-        Document { id, title, text, source, language, steps, sentences, tokens, terms, stop, given }
+        Document { id, title, text, source, language, steps, asides, sentences, tokens, terms, stop, given }
     }
 
     /// The document's name.
@@ -202,6 +205,11 @@ impl Document {
     /// The steps, in order.
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// What stands outside the steps, in order: paragraphs, ingredients, tools, notes. None where sentences stand in for steps.
+    pub fn asides(&self) -> &[Step] {
+        &self.asides
     }
 
     /// The sentences, in order.

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use super::markup::escape;
 use crate::{
-    explain::{Comparison, Piece, Row, Side, differences},
+    explain::{Comparison, Piece, Row, Side, differences, verdict},
     order::Kind,
     text::tagging::{Tag, lemma},
 };
@@ -16,7 +16,7 @@ const FOLDED: usize = 8;
 pub(super) type Marks = BTreeMap<String, Vec<usize>>;
 
 pub(super) fn write(comparison: &Comparison, page: &mut String) {
-    page.push_str("<h2 id=\"steps\">Steps</h2><ul class=\"legend\"><li>grey line: corresponds</li><li>dashed line: moved, harmless</li><li>thick line: moved, breaks a dependency</li><li>dashed box: missing or extra</li><li><del>struck</del>: only left</li><li><ins>underlined</ins>: only right</li></ul>");
+    page.push_str("<h2 id=\"steps\">Steps</h2><ul class=\"legend\"><li>grey line: corresponds</li><li>dashed line: moved, breaks nothing known</li><li>thick line: moved, breaks a dependency</li><li>dashed box: missing or extra</li><li><del>struck</del>: only left</li><li><ins>underlined</ins>: only right</li></ul>");
     page.push_str("<div class=\"steps\">");
     let marks = marks(comparison);
     column(comparison, true, &marks, page);
@@ -29,6 +29,51 @@ pub(super) fn write(comparison: &Comparison, page: &mut String) {
         }
     }
     page.push_str("</svg></div>");
+    outside(comparison, &marks, page);
+}
+
+/// What stands outside the steps, as a table; folded where nothing differs.
+fn outside(comparison: &Comparison, marks: &Marks, page: &mut String) {
+    let Some(told) = verdict::outside(comparison) else { return };
+    let differs = comparison.outside.iter().any(|row| row.kind != Kind::Same);
+    let open = if differs { " open" } else { "" };
+    let _ = write!(
+        page,
+        "<details class=\"outside\"{open}><summary>{}</summary><table><thead><tr><th>{}</th><th>{}</th><th>what</th></tr></thead><tbody>",
+        escape(&told),
+        escape(&comparison.left.id),
+        escape(&comparison.right.id)
+    );
+    for row in &comparison.outside {
+        let [left, right] =
+            texts(row, comparison.left.aside(row.left), comparison.right.aside(row.right), marks);
+        let _ = write!(
+            page,
+            "<tr class=\"{}\"><td>{left}</td><td>{right}</td><td>{}</td></tr>",
+            class(row),
+            label(row)
+        );
+    }
+    page.push_str("</tbody></table></details>");
+}
+
+/// Both texts of a row, with what differs marked.
+fn texts(row: &Row, left: &str, right: &str, marks: &Marks) -> [String; 2] {
+    if !matches!(row.kind, Kind::Changed | Kind::Moved) || left.is_empty() || right.is_empty() {
+        return [marked(left, marks), marked(right, marks)];
+    }
+    let mut sides = [String::new(), String::new()];
+    for piece in differences(left, right) {
+        match piece {
+            Piece::Both(own, other) => {
+                sides[0].push_str(&marked(own, marks));
+                sides[1].push_str(&marked(other, marks));
+            }
+            Piece::Left(text) => change("del", text, marks, &mut sides[0]),
+            Piece::Right(text) => change("ins", text, marks, &mut sides[1]),
+        }
+    }
+    sides
 }
 
 fn class(row: &Row) -> &'static str {
@@ -43,16 +88,17 @@ fn class(row: &Row) -> &'static str {
 }
 
 fn label(row: &Row) -> String {
-    match row.kind {
+    let what = match row.kind {
         Kind::Same => String::new(),
         Kind::Changed => "changed".into(),
-        Kind::Moved if row.breaks.is_empty() => "moved, harmless".into(),
+        Kind::Moved if row.breaks.is_empty() => "moved, breaks nothing known".into(),
         Kind::Moved => {
             format!("moved, breaks: left step {}", row.broken())
         }
         Kind::Missing => "missing on the right".into(),
         Kind::Extra => "extra on the right".into(),
-    }
+    };
+    if row.alters.is_empty() { what } else { format!("{what}: {}", row.altered()) }
 }
 
 fn marks(comparison: &Comparison) -> Marks {
@@ -114,7 +160,10 @@ fn step(
     page: &mut String,
 ) {
     let letter = if is_left { 'l' } else { 'r' };
-    let (class, label) = row.map_or(("same", String::new()), |row| (class(row), label(row)));
+    let (mut class, label) = row.map_or(("same", String::new()), |row| (class(row), label(row)));
+    if class == "changed" && row.is_some_and(|row| !row.alters.is_empty()) {
+        class = "changed altered";
+    }
     let _ = write!(
         page,
         "<li><button type=\"button\" class=\"step {class}\" id=\"{letter}{number}\"><span class=\"n\">{}</span>",
@@ -124,20 +173,12 @@ fn step(
         let _ = write!(page, "<span class=\"what\">{label}</span>");
     }
     let own = side.step(Some(number));
-    match row.and_then(|row| Some((row.left?, row.right?, row.kind))) {
-        Some((left, right, Kind::Changed | Kind::Moved)) => {
-            let (left, right) = (comparison.left.step(Some(left)), comparison.right.step(Some(right)));
-            for piece in differences(left, right) {
-                match (&piece, is_left) {
-                    (Piece::Both(text, _), true) => page.push_str(&marked(text, marks)),
-                    (Piece::Left(text), true) => change("del", text, marks, page),
-                    (Piece::Right(text), false) => change("ins", text, marks, page),
-                    (Piece::Both(_, text), false) => page.push_str(&marked(text, marks)),
-                    _ => {}
-                }
-            }
+    match row.filter(|row| row.left.is_some() && row.right.is_some()) {
+        Some(row) => {
+            let (left, right) = (comparison.left.step(row.left), comparison.right.step(row.right));
+            page.push_str(&texts(row, left, right, marks)[usize::from(!is_left)]);
         }
-        _ => page.push_str(&marked(own, marks)),
+        None => page.push_str(&marked(own, marks)),
     }
     page.push_str("</button></li>");
 }
