@@ -144,7 +144,7 @@ fn summary(
     if args.precision.is_none() && right < pairs.len() {
         let _ = writeln!(
             text,
-            "about {right} of them are right, as few pairs of an index are the same; --precision .95 keeps the surest"
+            "of these pairs about {right} are likely right: the model takes every second pair for the same, in an index few are; --precision .95 keeps the surest"
         );
     }
     let _ = writeln!(text, "{} clusters of {linked} documents", groups.len());

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::{Result, bail};
 use indicatif::{HumanCount, ProgressState};
-use samestep::corpus::{Sources, UpdateOptions, Updated, update};
+use samestep::corpus::{Snapshot, Sources, UpdateOptions, Updated, update};
 use serde_json::json;
 
 use super::corpus_model;
@@ -31,6 +31,9 @@ pub fn run(common: &Common, args: &Index) -> Result<()> {
     };
     if args.to.is_file() {
         bail!("{}: is a file, expected the folder of an index", args.to.display());
+    }
+    if args.sources.is_empty() {
+        Snapshot::open_documents(&args.to)?;
     }
     let bar = progress::bar(common, 0, || progress::style(STYLE).with_key("speed", speed));
     let options = UpdateOptions { keep_going: args.keep_going, batch: args.batch };

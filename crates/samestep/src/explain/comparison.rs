@@ -82,9 +82,7 @@ impl Row {
     fn new(link: &Link, texts: [&[String]; 2]) -> Self {
         let text = |side: usize, number: Option<u32>| texts[side].get(number? as usize);
         let alters = match (link.kind, text(0, link.left), text(1, link.right)) {
-            (Kind::Changed | Kind::Moved, Some(left), Some(right)) => {
-                alterations(left, right, link.similarity)
-            }
+            (Kind::Changed | Kind::Moved, Some(left), Some(right)) => alterations(left, right),
             _ => Vec::new(),
         };
         let (left, right, kind, similarity) = (link.left, link.right, link.kind, link.similarity);

@@ -21,7 +21,7 @@ fn the_verdict_counts_what_happened() {
     let comparison = compare(&document(&LEFT), &document(&right));
     assert_eq!(
         comparison.verdict,
-        "same procedure: 4 of 5 steps agree, 1 of them in other words, 1 missing; 1 with another amount"
+        "same procedure: 3 of 5 steps agree, 1 says something else (1 with another amount), 1 missing"
     );
     let empty = compare(&document(&LEFT), &document(&[]));
     assert_eq!(empty.verdict, "not the same procedure: the right document is empty");

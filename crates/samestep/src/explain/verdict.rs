@@ -22,24 +22,33 @@ pub fn verdict(comparison: &Comparison) -> String {
     let weighed = comparison.shown_evidence().any(|piece| piece.name == Theme::Outside.name());
     let paired = comparison.outside.iter().any(|row| row.left.is_some() && row.right.is_some());
     let outside = differing(comparison).filter(|_| weighed || (comparison.same && paired));
-    let outside = outside.map_or(String::new(), |told| format!("; outside the steps {told}"));
+    let alone = || one_sided(comparison).filter(|_| comparison.same);
+    let outside = outside.or_else(alone).map_or(String::new(), |told| format!("; outside the steps {told}"));
     format!("{head}: {reason}{outside}")
 }
 
 /// What is to be said of the passages outside the steps; none where there are none.
 pub(super) fn outside(comparison: &Comparison) -> Option<String> {
-    let counts = [&comparison.left, &comparison.right].map(|side| side.outside.len());
-    let passages = |count: usize| if count == 1 { "1 passage".into() } else { format!("{count} passages") };
-    let told = match counts {
-        [0, 0] => return None,
-        [count, 0] => format!("only the left says something ({})", passages(count)),
-        [0, count] => format!("only the right says something ({})", passages(count)),
-        _ => differing(comparison).unwrap_or_else(|| match comparison.outside.len() {
-            1 => "the only passage agrees".into(),
-            count => format!("all {count} passages agree"),
-        }),
+    if comparison.left.outside.is_empty() && comparison.right.outside.is_empty() {
+        return None;
+    }
+    let agree = || match comparison.outside.len() {
+        1 => "the only passage agrees".into(),
+        count => format!("all {count} passages agree"),
     };
+    let told = one_sided(comparison).or_else(|| differing(comparison)).unwrap_or_else(agree);
     Some(format!("Outside the steps {told}."))
+}
+
+/// What is said of passages that only one document has outside its steps.
+fn one_sided(comparison: &Comparison) -> Option<String> {
+    let passages = |count: usize| if count == 1 { "1 passage".into() } else { format!("{count} passages") };
+    match [&comparison.left, &comparison.right].map(|side| side.outside.len()) {
+        [0, 0] => None,
+        [count, 0] => Some(format!("only the left says something ({})", passages(count))),
+        [0, count] => Some(format!("only the right says something ({})", passages(count))),
+        _ => None,
+    }
 }
 
 /// How many passages outside the steps differ, where both documents have such and any does.
@@ -61,7 +70,10 @@ struct Counts {
     breaking: usize,
     missing: usize,
     extra: usize,
-    altered: Option<String>,
+    /// Steps that say something else, by a small change.
+    altered: usize,
+    /// What that does to them.
+    how: Option<String>,
 }
 
 /// What changes do to steps, counted: "2 with another amount, 1 negated"; none where none alters anything.
@@ -82,6 +94,7 @@ impl Counts {
         // A step that was split stands in several rows: it moved if one of them did, and says something else if one of them does.
         let mut kinds: Vec<Option<Kind>> = vec![None; comparison.left.steps.len()];
         let mut breaks = vec![false; kinds.len()];
+        let mut alters = vec![false; kinds.len()];
         let grave =
             |kind: Kind| [Kind::Same, Kind::Changed, Kind::Moved].iter().position(|known| *known == kind);
         for row in &comparison.alignment {
@@ -89,6 +102,7 @@ impl Counts {
                 continue;
             };
             breaks[at] |= !row.breaks.is_empty();
+            alters[at] |= !row.alters.is_empty();
             if kinds[at].is_none_or(|known| grave(row.kind) > grave(known)) {
                 kinds[at] = Some(row.kind);
             }
@@ -98,18 +112,19 @@ impl Counts {
         Counts {
             steps: kinds.len(),
             agree: count(Kind::Same),
-            changed: count(Kind::Changed),
+            changed: (0..kinds.len()).filter(|&at| kinds[at] == Some(Kind::Changed) && !alters[at]).count(),
+            altered: (0..kinds.len()).filter(|&at| kinds[at] == Some(Kind::Changed) && alters[at]).count(),
             moved: count(Kind::Moved),
             breaking: (0..kinds.len()).filter(moved).count(),
             missing: count(Kind::Missing),
             extra: comparison.of_kind(Kind::Extra).count(),
-            altered: altered(&comparison.alignment).filter(|_| comparison.same),
+            how: altered(&comparison.alignment),
         }
     }
 
     fn told(&self, agree_word: &str) -> String {
-        let Counts { steps, agree, changed, moved, breaking, missing, extra, .. } = *self;
-        let others = changed + moved + missing + extra;
+        let Counts { steps, agree, changed, moved, breaking, missing, extra, altered, .. } = *self;
+        let others = changed + altered + moved + missing + extra;
         if others == 0 {
             return match steps {
                 1 => "the only step agrees".into(),
@@ -123,6 +138,13 @@ impl Counts {
             _ => format!(", {changed} of them in other words"),
         };
         let mut told = vec![format!("{} of {steps} {noun} {agree_word}{words}", agree + changed)];
+        if altered > 0 {
+            let how = self.how.as_ref().map_or(String::new(), |how| format!(" ({how})"));
+            told.push(format!(
+                "{altered} {}{how}",
+                if altered == 1 { "says something else" } else { "say something else" }
+            ));
+        }
         for (count, what) in [(moved, "moved"), (missing, "missing"), (extra, "extra")] {
             if count > 0 {
                 told.push(format!("{count} {what}"));
@@ -136,7 +158,6 @@ impl Counts {
             (_, 1) => "; one of the moves breaks a dependency",
             _ => "; the moves break dependencies",
         };
-        let altered = self.altered.as_ref().map_or(String::new(), |told| format!("; {told}"));
-        format!("{}{harm}{altered}", told.join(", "))
+        format!("{}{harm}", told.join(", "))
     }
 }

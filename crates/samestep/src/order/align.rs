@@ -59,12 +59,12 @@ impl Aligner {
 
     /// All that a document costs, paid once; linear in its length.
     pub fn prepare(&self, document: &Document) -> Steps {
-        Steps::new(document, document.steps(), self.weights.as_ref())
+        Steps::of_steps(document, self.weights.as_ref())
     }
 
     /// The same for what stands outside the steps.
     pub fn prepare_asides(&self, document: &Document) -> Steps {
-        Steps::new(document, document.asides(), self.weights.as_ref())
+        Steps::of_asides(document, self.weights.as_ref())
     }
 
     /// The similarities of the steps of two documents.

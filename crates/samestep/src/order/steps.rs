@@ -8,7 +8,7 @@ use super::{
 use crate::{
     Document,
     features::terms::{Bag, dot},
-    text::Step,
+    text::{Step, Token},
 };
 
 /// The steps of a document: what an alignment needs of it, paid once.
@@ -33,10 +33,28 @@ pub(super) struct Weighed {
 }
 
 impl Steps {
-    /// Of a document's own steps, or of its passages outside them.
-    pub(super) fn new(document: &Document, steps: &[Step], weights: Option<&StepWeights>) -> Self {
+    /// Of a document's steps.
+    pub(super) fn of_steps(document: &Document, weights: Option<&StepWeights>) -> Self {
+        Self::new(document, document.steps(), weights, |wording, _| wording.bag())
+    }
+
+    /// Of its passages outside them: of a list of ingredients or tools the things count, not how much of each.
+    pub(super) fn of_asides(document: &Document, weights: Option<&StepWeights>) -> Self {
+        Self::new(document, document.asides(), weights, |wording, tokens| {
+            wording.bag_of_things(&wording::amounts(document, tokens))
+        })
+    }
+
+    fn new(
+        document: &Document,
+        steps: &[Step],
+        weights: Option<&StepWeights>,
+        bag: impl Fn(&Wording, &[Token]) -> Bag,
+    ) -> Self {
         let wordings: Vec<Wording> = wording::wordings(document, steps).collect();
-        let bags: Vec<Bag> = wordings.iter().map(Wording::bag).collect();
+        let tokens = wording::tokens(document, steps);
+        let bags: Vec<Bag> =
+            wordings.iter().zip(tokens).map(|(wording, tokens)| bag(wording, tokens)).collect();
         let known = weights.filter(|weights| weights.knows(&bags));
         let weighed = known.map(|weights| Weighed::new(&bags, weights));
         let meanings = wording::tokens(document, steps).map(|tokens| meaning::of(document, tokens)).collect();

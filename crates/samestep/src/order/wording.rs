@@ -43,6 +43,55 @@ pub(super) fn tokens<'d>(document: &'d Document, steps: &'d [Step]) -> impl Iter
     })
 }
 
+/// The numbers and units among tokens.
+pub(super) fn amounts(document: &Document, tokens: &[Token]) -> Vec<u64> {
+    let mut found = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let behind_number = at > 0 && tokens[at - 1].kind == TokenKind::Number;
+        let text = document.term(token.term);
+        if token.kind == TokenKind::Number {
+            found.push(number(&plain_number(text)));
+        } else if behind_number && UNITS.contains(&text) {
+            found.push(number(text));
+        }
+    }
+    found
+}
+
+/// Units of what is listed, as people write them.
+const UNITS: [&str; 30] = [
+    "g",
+    "kg",
+    "mg",
+    "oz",
+    "lb",
+    "lbs",
+    "ml",
+    "l",
+    "dl",
+    "cl",
+    "tsp",
+    "tbsp",
+    "cup",
+    "cups",
+    "teaspoon",
+    "teaspoons",
+    "tablespoon",
+    "tablespoons",
+    "gram",
+    "grams",
+    "ounce",
+    "ounces",
+    "pound",
+    "pounds",
+    "liter",
+    "litre",
+    "克",
+    "毫升",
+    "升",
+    "千克",
+];
+
 /// The wordings of a document's steps, or of its passages outside them.
 pub(super) fn wordings<'d>(document: &'d Document, steps: &'d [Step]) -> impl Iterator<Item = Wording> {
     tokens(document, steps).map(|tokens| Wording::of(document, tokens))
@@ -70,6 +119,16 @@ impl Wording {
             }
         }
         Wording { pieces }
+    }
+
+    /// As [`Wording::bag`], without numbers and units where anything else is said: what an ingredient is, not how much of it.
+    pub(super) fn bag_of_things(&self, amounts: &[u64]) -> Bag {
+        let things = self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Word(word) | Piece::Sign(word) => Some(*word).filter(|word| !amounts.contains(word)),
+            Piece::Mark(_) => None,
+        });
+        let bag = counts(things);
+        if bag.is_empty() { self.bag() } else { bag }
     }
 
     /// Whether nothing is said.

@@ -37,6 +37,10 @@ struct Reader<'s> {
     previous: Option<(Item, usize)>,
     items: usize,
     item: Option<Item>,
+    /// The number that the next item of the top-level ordered list has.
+    next: u64,
+    /// The last item of the last such list, the number that would follow it, and the pieces that had ended by then.
+    left_off: Option<(Item, u64, usize)>,
     heading: Option<u8>,
     /// How many images are open: their descriptions are not seen.
     images: usize,
@@ -57,6 +61,8 @@ impl<'s> Reader<'s> {
             previous: None,
             items: 0,
             item: None,
+            next: 0,
+            left_off: None,
             heading: None,
             images: 0,
             metadata: false,
@@ -99,6 +105,14 @@ impl<'s> Reader<'s> {
                 self.flush();
                 if self.lists.is_empty() {
                     self.open_top_list(self.indentation(range.start));
+                    // A list that goes on where another left off: what stands between belongs to the step before.
+                    if let (Some((item, next, since)), Some(first)) = (self.left_off.take(), first)
+                        && first == next
+                        && first > 1
+                    {
+                        self.out.adopt(since, item);
+                    }
+                    self.next = first.unwrap_or(0);
                 }
                 self.lists.push(if first.is_some() { List::Ordered } else { List::Bulleted });
             }
@@ -114,6 +128,7 @@ impl<'s> Reader<'s> {
                     self.item = Some(Item { number: self.items, list });
                     self.items += 1;
                 }
+                self.next += u64::from(self.lists.len() == 1);
             }
             Tag::Image { .. } => self.images += 1,
             Tag::MetadataBlock(_) => self.metadata = true,
@@ -151,6 +166,9 @@ impl<'s> Reader<'s> {
                     && let Some(item) = self.item.take()
                 {
                     self.previous = Some((item, self.indent));
+                    if item.list == List::Ordered {
+                        self.left_off = Some((item, self.next, self.out.ended()));
+                    }
                 }
             }
             TagEnd::Image => self.images = self.images.saturating_sub(1),
@@ -291,6 +309,34 @@ mod tests {
             (Role::Prose, "apart"),
         ];
         assert_eq!(blocks(&draft), expected);
+    }
+
+    #[test]
+    fn a_paragraph_before_a_list_goes_on_belongs_to_the_step_before() {
+        let source =
+            "1. Add salt.\n2. Stir.\n\nMove it to a tube.\n\n3. Spin it.\n\nDone.\n\n1. Begin again.\n";
+        let expected = [
+            (Role::Step, "Add salt."),
+            (Role::Step, "Stir."),
+            (Role::Continuation, "Move it to a tube."),
+            (Role::Step, "Spin it."),
+            (Role::Prose, "Done."),
+            (Role::Step, "Begin again."),
+        ];
+        assert_eq!(blocks(&draft(source, 0)), expected);
+    }
+
+    #[test]
+    fn headings_that_count_steps_are_steps() {
+        let source = "# Printer\n\n## Step 1: Unpack it\n\nKeep the box.\n\n## Step 2\n\nLoad paper.\n\n- Use A4.\n\n## Notes\n\nIt is loud.\n";
+        let expected = [
+            (Role::Step, "Unpack it"),
+            (Role::Continuation, "Keep the box."),
+            (Role::Step, "Load paper."),
+            (Role::Continuation, "Use A4."),
+            (Role::Prose, "It is loud."),
+        ];
+        assert_eq!(blocks(&draft(source, 0)), expected);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The pieces that a reader takes a file apart into: headings, paragraphs and list items, with their places.
 
-use super::super::{Block, Draft, SourceMap, Span};
+use super::super::{Block, Draft, Role, SourceMap, Span};
 use super::steps;
 
 /// A heading, paragraph or part of a list item.
@@ -83,6 +83,19 @@ impl<'s> Collector<'s> {
         }
     }
 
+    /// How many pieces have ended.
+    pub(super) fn ended(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Gives paragraphs that ended since to an item, unless a heading stands among them.
+    pub(super) fn adopt(&mut self, since: usize, item: Item) {
+        let pieces = self.pieces.get_mut(since..).unwrap_or_default();
+        if pieces.iter().all(|piece| piece.kind == Kind::Text && piece.item.is_none()) {
+            pieces.iter_mut().for_each(|piece| piece.item = Some(item));
+        }
+    }
+
     /// The text of the open piece.
     pub(super) fn open_text(&self) -> &str {
         &self.text[self.open..]
@@ -138,11 +151,21 @@ impl<'s> Collector<'s> {
     }
 }
 
-/// The pieces with their roles; a heading that only names a section ("Steps") has done its work and is no text.
+/// The pieces with their roles; a heading that only names a section ("Steps"), or counts a step ("Step 2"), has done its work and is no text.
 pub(super) fn blocks(pieces: &[Piece], text: &str) -> Vec<Block> {
     let roles = steps::roles(pieces, text);
-    let names_section =
-        |piece: &Piece| matches!(piece.kind, Kind::Heading(_)) && steps::is_section_name(piece.span.of(text));
+    let names_section = |piece: &Piece| {
+        let heading = piece.span.of(text);
+        let only_counts = steps::step_label(heading) == Some(heading.len());
+        matches!(piece.kind, Kind::Heading(_)) && (steps::is_section_name(heading) || only_counts)
+    };
     let blocks = pieces.iter().zip(roles).filter(|(piece, _)| !names_section(piece));
-    blocks.map(|(piece, role)| Block { span: piece.span, role }).collect()
+    let block = |(piece, role): (&Piece, Role)| {
+        let mut span = piece.span;
+        if role == Role::Step && matches!(piece.kind, Kind::Heading(_)) {
+            span.start += steps::step_label(span.of(text)).unwrap_or(0);
+        }
+        Block { span, role }
+    };
+    blocks.map(block).collect()
 }

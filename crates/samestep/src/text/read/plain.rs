@@ -74,6 +74,13 @@ impl<'t> Line<'t> {
             && !self.text.contains(". ")
     }
 
+    /// The name of a section that is counted like an item: "2. Materials".
+    fn named_section(&self) -> Option<usize> {
+        let marker = self.marker.filter(|marker| marker.style.list() == List::Ordered)?;
+        let name = self.text.get(marker.length..)?.trim();
+        (!name.is_empty() && steps::is_section_name(name)).then(|| self.start + marker.length)
+    }
+
     /// The name of a section of a Chinese text, after its number: a short line above a list that is counted in digits.
     fn section(&self) -> Option<usize> {
         let marker = self.marker.filter(|marker| marker.style.is_chinese_section() && self.above_number)?;
@@ -174,7 +181,7 @@ impl<'t> Reader<'t> {
         }
         // A number of four digits is a year, unless a list has come so far.
         let found = line.marker.filter(|found| found.number < 1000 || self.is_item(line, *found));
-        match (line.section(), found) {
+        match (line.section().or_else(|| line.named_section()), found) {
             (Some(start), _) => {
                 self.close();
                 self.push(start, line, Part::heads);
@@ -636,6 +643,12 @@ mod tests {
         let chinese = "原料\n1、面\n2、水\n做法\n第一步：煮水\n第二步：下面";
         let steps: Vec<_> = roles(chinese).into_iter().filter(|(role, _)| *role == Step).collect();
         assert_eq!(steps, [(Step, "煮水"), (Step, "下面")]);
+    }
+
+    #[test]
+    fn counted_names_of_sections_are_no_steps() {
+        let text = "1. Purpose\nTo clean the hood.\n2. Materials\n- ethanol\n- wipes\n3. Procedure\n3.1 Spray the hood.\n3.2 Wipe it dry.\n4. References\nNone.\n";
+        assert_eq!(steps(text), ["Spray the hood.", "Wipe it dry."]);
     }
 
     #[test]

@@ -19,7 +19,7 @@ const STEPS: [&str; 11] = [
 ];
 
 /// Names of sections whose lists are no steps.
-const ASIDE: [&str; 18] = [
+const ASIDE: [&str; 25] = [
     "ingredient",
     "material",
     "tool",
@@ -31,6 +31,13 @@ const ASIDE: [&str; 18] = [
     "supplies",
     "note",
     "tip",
+    "purpose",
+    "scope",
+    "reference",
+    "definition",
+    "responsibilities",
+    "appendix",
+    "troubleshooting",
     "原料",
     "食材",
     "用料",
@@ -60,6 +67,9 @@ enum Section {
 ///
 /// Takes time linear in the pieces and the bytes of the headings.
 pub(super) fn roles(pieces: &[Piece], text: &str) -> Vec<Role> {
+    if let Some(roles) = by_headings(pieces, text) {
+        return roles;
+    }
     let sections = sections(pieces, text);
     let by_name = named(pieces, &sections);
     let chosen = if by_name.contains(&true) {
@@ -96,6 +106,60 @@ pub(super) fn roles(pieces: &[Piece], text: &str) -> Vec<Role> {
             }
         })
         .collect()
+}
+
+/// The roles where two headings or more count the steps ("Step 1: Unpack it"): such a heading starts a step, what stands below it, down to a heading
+/// as high, continues it, and counted items there are steps of their own. None where headings count nothing.
+fn by_headings(pieces: &[Piece], text: &str) -> Option<Vec<Role>> {
+    let counts = |piece: &Piece| match piece.kind {
+        Kind::Heading(level) => step_label(piece.span.of(text)).map(|label| (level, label)),
+        Kind::Text => None,
+    };
+    if pieces.iter().filter(|piece| counts(piece).is_some()).count() < 2 {
+        return None;
+    }
+    // The level of the heading that counts, and whether its step has begun.
+    let mut open: Option<(u8, bool)> = None;
+    let mut last = None;
+    let role = |piece: &Piece| {
+        if let Some((level, label)) = counts(piece) {
+            let begins = !piece.span.of(text)[label..].trim().is_empty();
+            (open, last) = (Some((level, begins)), None);
+            return if begins { Role::Step } else { Role::Prose };
+        }
+        if let (Kind::Heading(level), Some((above, _))) = (piece.kind, open)
+            && level <= above
+        {
+            open = None;
+        }
+        let Some((level, begun)) = open else { return Role::Prose };
+        let item = piece.item.filter(|item| item.list == List::Ordered).map(|item| item.number);
+        let starts = !begun || (item.is_some() && item != last);
+        open = Some((level, true));
+        last = item.or(last);
+        if starts { Role::Step } else { Role::Continuation }
+    };
+    Some(pieces.iter().map(role).collect())
+}
+
+/// The bytes of a heading that count a step: "Step 1: ", "第一步 ", "3. Step: " are no part of what is to be done.
+pub(super) fn step_label(heading: &str) -> Option<usize> {
+    let begin = heading.len() - heading.trim_start().len();
+    let lower = heading[begin..].to_lowercase();
+    let rest = if let Some(rest) = lower.strip_prefix("step").or_else(|| lower.strip_prefix("步骤")) {
+        let rest = rest.trim_start();
+        let number =
+            rest.trim_start_matches(|c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c));
+        (number.len() < rest.len()).then_some(number)?
+    } else {
+        let rest = lower.strip_prefix('第')?;
+        let number =
+            rest.trim_start_matches(|c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c));
+        (number.len() < rest.len()).then_some(number)?.strip_prefix('步')?
+    };
+    let told = rest.trim_start_matches(|c: char| c.is_whitespace() || ":：.、-–—)".contains(c));
+    // Small letters may take more bytes than large ones: then nothing is cut off.
+    (lower.len() == heading.len() - begin).then(|| heading.len() - told.len())
 }
 
 /// Whether chosen pieces hold a third of the text or more, sections named for ingredients and the like aside: a few bullets in a long text list
