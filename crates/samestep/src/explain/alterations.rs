@@ -230,7 +230,7 @@ pub fn alterations(left: &str, right: &str) -> Vec<Alteration> {
     if 2.0 * common < NEAR * (own.len() + other.len()) as f64 {
         return found;
     }
-    let opposite = lefts.iter().any(|word| rights.iter().any(|other| are_opposite(word, other)));
+    let opposite = hold_opposites(&lefts, &rights);
     let negated = negations(left, &own) % 2 != negations(right, &other) % 2;
     // "Not open" and "closed" are one: of two turns nothing is left.
     if negated && !opposite {
@@ -280,13 +280,41 @@ fn negations(text: &str, words: &[String]) -> usize {
     told.count() + CHINESE_NEGATIONS.iter().map(|mark| text.matches(mark).count()).sum::<usize>()
 }
 
-fn are_opposite(word: &str, other: &str) -> bool {
-    let forms = |word: &str| [word.to_owned(), lemma(word, Tag::Verb), lemma(word, Tag::Noun)];
-    let (own, others) = (forms(word), forms(other));
-    let either = |a: &str, b: &str| {
-        OPPOSITES.iter().any(|&(x, y)| (a, b) == (x, y) || (a, b) == (y, x)) || negates(a, b) || negates(b, a)
+/// Whether a word of one side stands against one of the other.
+fn hold_opposites(lefts: &[String], rights: &[String]) -> bool {
+    // Dictionary forms cost more than all else: they are looked up for words alone that may have an opposite.
+    let turning = |words: &[String]| -> Vec<[String; 3]> {
+        words.iter().filter(|word| may_turn(word)).map(|word| forms(word)).collect()
     };
-    own.iter().any(|a| others.iter().any(|b| either(a, b)))
+    let (own, other) = (turning(lefts), turning(rights));
+    let stand_apart = |a: &String, b: &String| {
+        OPPOSITES
+            .iter()
+            .any(|&(x, y)| (a.as_str(), b.as_str()) == (x, y) || (a.as_str(), b.as_str()) == (y, x))
+    };
+    let told = own.iter().flatten().any(|a| other.iter().flatten().any(|b| stand_apart(a, b)));
+    told || is_turned(lefts, rights) || is_turned(rights, lefts)
+}
+
+/// Whether a word stands on one side and, with a prefix that turns it round, on the other.
+fn is_turned(words: &[String], other: &[String]) -> bool {
+    let prefixed = words.iter().filter(|word| PREFIXES.iter().any(|prefix| word.starts_with(prefix)));
+    prefixed.into_iter().any(|word| {
+        let own = forms(word);
+        let plain = other.iter().flat_map(|other| forms(other));
+        plain.into_iter().any(|other| own.iter().any(|word| negates(word, &other)))
+    })
+}
+
+/// Whether a word begins as one of the list does.
+fn may_turn(word: &str) -> bool {
+    let begins = |known: &str| known.chars().zip(word.chars()).take(2).filter(|(a, b)| a == b).count();
+    OPPOSITES.iter().any(|(x, y)| [x, y].iter().any(|known| begins(known) == known.chars().count().min(2)))
+}
+
+/// A word and its dictionary forms.
+fn forms(word: &str) -> [String; 3] {
+    [word.to_owned(), lemma(word, Tag::Verb), lemma(word, Tag::Noun)]
 }
 
 /// Whether a word is another with a prefix that turns it round.
