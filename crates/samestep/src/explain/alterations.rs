@@ -298,11 +298,16 @@ fn hold_opposites(lefts: &[String], rights: &[String]) -> bool {
 
 /// Whether a word stands on one side and, with a prefix that turns it round, on the other.
 fn is_turned(words: &[String], other: &[String]) -> bool {
-    let prefixed = words.iter().filter(|word| PREFIXES.iter().any(|prefix| word.starts_with(prefix)));
-    prefixed.into_iter().any(|word| {
-        let own = forms(word);
-        let plain = other.iter().flat_map(|other| forms(other));
-        plain.into_iter().any(|other| own.iter().any(|word| negates(word, &other)))
+    let bare =
+        |word: &String| PREFIXES.iter().find_map(|prefix| word.strip_prefix(prefix)).map(str::to_owned);
+    words.iter().filter_map(|word| Some((word, bare(word)?))).any(|(word, base)| {
+        // "Device" has no counterpart that begins with "vice".
+        let start = base.get(..3).filter(|_| base.len() > 3);
+        let near = other.iter().filter(|other| start.is_some_and(|start| other.starts_with(start)));
+        near.into_iter().any(|other| {
+            let (own, other) = (forms(word), forms(other));
+            own.iter().any(|word| other.iter().any(|other| negates(word, other)))
+        })
     })
 }
 
