@@ -2,12 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Alteration, alterations};
 use crate::{
     Document,
     dependencies::{Dependencies, Move},
     judge::{Evidence, Judge, Judgement},
-    order::{Kind, Link},
+    order::{Alteration, Kind, Link},
     text::Step,
 };
 
@@ -79,14 +78,9 @@ const NAMED: usize = 3;
 const ALIKE: f64 = 1.0 - 1e-6;
 
 impl Row {
-    fn new(link: &Link, texts: [&[String]; 2]) -> Self {
-        let text = |side: usize, number: Option<u32>| texts[side].get(number? as usize);
-        let alters = match (link.kind, text(0, link.left), text(1, link.right)) {
-            (Kind::Changed | Kind::Moved, Some(left), Some(right)) => alterations(left, right),
-            _ => Vec::new(),
-        };
-        let (left, right, kind, similarity) = (link.left, link.right, link.kind, link.similarity);
-        Row { left, right, kind, similarity, breaks: Vec::new(), alters }
+    fn new(link: &Link) -> Self {
+        let &Link { left, right, kind, similarity, alters } = link;
+        Row { left, right, kind, similarity, breaks: Vec::new(), alters: alters.iter().collect() }
     }
 
     /// A passage outside the steps has no place that it could leave.
@@ -162,14 +156,13 @@ impl Comparison {
     pub fn new(judgement: Judgement, left: &Document, right: &Document, model: ModelName) -> Self {
         let same = judgement.same();
         let (own, other) = (Side::of(left), Side::of(right));
-        let rows = |links: &[Link], texts: fn(&Side) -> &[String]| -> Vec<Row> {
-            let mut rows: Vec<Row> =
-                links.iter().map(|link| Row::new(link, [texts(&own), texts(&other)])).collect();
+        let rows = |links: &[Link]| -> Vec<Row> {
+            let mut rows: Vec<Row> = links.iter().map(Row::new).collect();
             in_reading_order(&mut rows);
             rows
         };
-        let mut alignment = rows(&judgement.alignment.links, |side| &side.steps);
-        let mut outside = rows(&judgement.outside.links, |side| &side.outside);
+        let mut alignment = rows(&judgement.alignment.links);
+        let mut outside = rows(&judgement.outside.links);
         outside.iter_mut().for_each(Row::stays);
         find_breaks(&mut alignment, left);
         let mut comparison = Comparison {

@@ -3,7 +3,6 @@
 //! [`compare`] gathers all of it once: the verdict, the numbers, the evidence, and every step with its partner. The terminal
 //! ([`terminal`]), the page ([`page`]) and the JSON show the same [`Comparison`]; nothing is worked out twice.
 
-mod alterations;
 mod comparison;
 mod differences;
 mod model;
@@ -11,7 +10,6 @@ pub mod page;
 pub mod terminal;
 mod verdict;
 
-pub use alterations::{Alteration, alterations};
 pub use comparison::{Comparison, ModelName, Row, Side, compare, compare_with};
 pub use differences::{Piece, differences};
 pub use model::Model;

@@ -1,7 +1,10 @@
 //! The verdict in words.
 
-use super::{Alteration, Comparison, Row};
-use crate::{judge::Theme, order::Kind};
+use super::{Comparison, Row};
+use crate::{
+    judge::Theme,
+    order::{Alteration, Kind},
+};
 
 /// One sentence: what it is, how many steps agree, and what happened to the others.
 pub fn verdict(comparison: &Comparison) -> String {

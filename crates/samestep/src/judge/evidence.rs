@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{general, model::Reading};
+use super::{changes::Altered, general, model::Reading};
 use crate::{order::Alignment, salience::Topic};
 
 /// What a piece of evidence is about.
@@ -25,11 +25,13 @@ pub enum Theme {
     Length,
     /// What stands outside the steps.
     Outside,
+    /// Steps that a small change turns round.
+    Changes,
 }
 
 impl Theme {
     /// Every theme, in the order in which evidence of equal weight is listed.
-    pub const ALL: [Theme; 8] = [
+    pub const ALL: [Theme; 9] = [
         Theme::Topic,
         Theme::Words,
         Theme::Names,
@@ -38,6 +40,7 @@ impl Theme {
         Theme::Order,
         Theme::Length,
         Theme::Outside,
+        Theme::Changes,
     ];
 
     /// The name that people read.
@@ -51,6 +54,7 @@ impl Theme {
             Theme::Order => "order",
             Theme::Length => "length",
             Theme::Outside => "outside the steps",
+            Theme::Changes => "changes",
         }
     }
 }
@@ -88,6 +92,7 @@ pub(super) fn gather(sums: &[(Theme, f64)], readings: [&Reading; 2], alignment: 
             Theme::Order => pieces.push(plain(theme, order_detail(alignment), weight)),
             Theme::Names => pieces.push(names(weight, readings)),
             Theme::Length => pieces.push(plain(theme, length_detail(readings), weight)),
+            Theme::Changes => pieces.push(changes(weight, readings, alignment)),
             Theme::Outside => pieces.push(plain(theme, "what stands there differs".into(), weight)),
         }
     }
@@ -207,6 +212,17 @@ fn ending(weight: f64, readings: [&Reading; 2], alignment: &Alignment) -> Eviden
     };
     let steps = last.map(|last| last.into_iter().collect());
     Evidence { steps, ..plain(Theme::Ending, detail.into(), weight) }
+}
+
+fn changes(weight: f64, readings: [&Reading; 2], alignment: &Alignment) -> Evidence {
+    let altered =
+        || alignment.links.iter().filter(|link| link.alters.turns() || link.alters.is_other_amount());
+    let steps =
+        [altered().filter_map(|link| link.left).collect(), altered().filter_map(|link| link.right).collect()];
+    Evidence {
+        steps,
+        ..plain(Theme::Changes, Altered::of(alignment, readings.map(|reading| &reading.steps)).told(), weight)
+    }
 }
 
 fn order_detail(alignment: &Alignment) -> String {

@@ -75,7 +75,7 @@ const CONTAINED: [f64; 2] = [0.8, 0.95];
 
 /// From the first mean likeness of all steps on a document that is about the same may be a copy; from the second on it is one: the same
 /// manual, written for another device.
-const REWRITTEN: [f64; 2] = [0.6, 0.8];
+pub(super) const REWRITTEN: [f64; 2] = [0.6, 0.8];
 
 /// From the first cosine of their topics on two documents may be about the same; from the second on they are.
 const ABOUT: [f64; 2] = [0.3, 0.6];
@@ -270,13 +270,13 @@ impl Groups {
 }
 
 /// A sum to the same bit whatever the order of the values: swapped documents tell their pairs in another one.
-fn sum_in_any_order(mut values: Vec<f64>) -> f64 {
+pub(super) fn sum_in_any_order(mut values: Vec<f64>) -> f64 {
     values.sort_unstable_by(f64::total_cmp);
     values.into_iter().sum()
 }
 
 /// How far a value has come from the first bound to the second, from 0 to 1.
-fn between(value: f64, [from, to]: [f64; 2]) -> f64 {
+pub(super) fn between(value: f64, [from, to]: [f64; 2]) -> f64 {
     ((value - from) / (to - from)).clamp(0.0, 1.0)
 }
 

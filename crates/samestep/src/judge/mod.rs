@@ -4,10 +4,12 @@
 //! ([`salience`](crate::salience)), how far they agree by a general measure of words (`general`), and the order of their aligned steps
 //! ([`order`](crate::order)). Three linear heads share the work: one learned on repair manuals, where the words of the device say little, one
 //! on news, where people and dates tell, and one on procedures of many trades told twice; how much a pair reads like repair manuals (`domain`)
-//! or tells of people (`particulars`) says how much each counts. Of a copy, also a revised one, the heads' word is taken back (`measures`). All
+//! or tells of people (`particulars`) says how much each counts. Of a copy, also a revised one, the heads' word is taken back (`measures`); what stands
+//! outside the steps (`outside`) and what turns a step round (`changes`) is weighed by hand. All
 //! of it is a sum, so that every piece of evidence has its weight, and the weights add up to the logit.
 
 mod background;
+mod changes;
 mod domain;
 mod evidence;
 mod file;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
+    changes::Altered,
     domain::{Domain, belonging},
     evidence::{Evidence, Theme, gather},
     general::{self, Words},
@@ -155,7 +156,7 @@ impl Judge {
         let alignment = self.aligner.align(&left.steps, &right.steps);
         let outside = self.aligner.align(&left.asides, &right.asides);
         let row = self.row(left, right, &alignment);
-        let Weighed { sums, order, bias, logit } = self.weigh(left, right, &row, &outside);
+        let Weighed { sums, order, bias, logit } = self.weigh([left, right], &row, [&alignment, &outside]);
         Judgement {
             probability: sigmoid(logit),
             content: sigmoid(logit - order),
@@ -192,7 +193,7 @@ impl Judge {
         let alignment = self.aligner.align(&left.steps, &right.steps);
         extend(&mut row, left, right, &alignment);
         let outside = self.aligner.align(&left.asides, &right.asides);
-        let Weighed { order, logit, .. } = self.weigh(left, right, &row, &outside);
+        let Weighed { order, logit, .. } = self.weigh([left, right], &row, [&alignment, &outside]);
         Score {
             probability: sigmoid(logit),
             content: sigmoid(logit - order),
@@ -201,7 +202,8 @@ impl Judge {
         }
     }
 
-    fn weigh(&self, left: &Reading, right: &Reading, row: &[f64], outside: &Alignment) -> Weighed {
+    fn weigh(&self, [left, right]: [&Reading; 2], row: &[f64], alignments: [&Alignment; 2]) -> Weighed {
+        let [steps, outside] = alignments;
         let mut sums: Vec<(Theme, f64)> = Theme::ALL.iter().map(|&theme| (theme, 0.0)).collect();
         let (mut order, mut bias) = (0.0, 0.0);
         for (head, share) in self.shares(left, right) {
@@ -220,8 +222,14 @@ impl Judge {
             }
         }
         let sides = [left, right].map(|reading| [&reading.steps, &reading.asides]);
-        if let Some((_, sum)) = sums.iter_mut().find(|(theme, _)| *theme == Theme::Outside) {
-            *sum += outside::weight(sides, outside, row[COPIED_AT]);
+        let by_hand = [
+            (Theme::Outside, outside::weight(sides, outside, row[COPIED_AT])),
+            (Theme::Changes, Altered::of(steps, [&left.steps, &right.steps]).weight()),
+        ];
+        for (of, weight) in by_hand {
+            if let Some((_, sum)) = sums.iter_mut().find(|(theme, _)| *theme == of) {
+                *sum += weight;
+            }
         }
         let mut logit = bias + sums.iter().map(|(_, sum)| sum).sum::<f64>();
         if left.steps.is_copy_of(&right.steps) && left.asides.is_same_as(&right.asides) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    Alignment, Kind, Link, Matrix, OrderParts, Params, StepWeights, Steps,
+    Alignment, Alterations, Kind, Link, Matrix, OrderParts, Params, StepWeights, Steps,
     assignment::assign,
     gaps,
     score::margin,
@@ -167,6 +167,10 @@ impl Pair<'_> {
             right: Some(column),
             kind,
             similarity,
+            alters: match kind {
+                Kind::Same => Alterations::default(),
+                _ => self.rows.alterations(row as usize, self.columns, column as usize),
+            },
         };
         for (&(row, column), &moved) in pairs.iter().zip(moved) {
             links.push(both(row, column, self.kind(row, column, moved), self.similarity((row, column))));
@@ -188,12 +192,14 @@ impl Pair<'_> {
             right: None,
             kind: Kind::Missing,
             similarity: 0.0,
+            alters: Alterations::default(),
         }));
         links.extend(lonely(columns).map(|column| Link {
             left: None,
             right: Some(column),
             kind: Kind::Extra,
             similarity: 0.0,
+            alters: Alterations::default(),
         }));
         links
     }

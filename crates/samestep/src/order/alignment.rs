@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::OrderParts;
+use super::{Alterations, OrderParts};
 
 /// How the steps of two documents correspond.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -26,6 +26,8 @@ pub struct Link {
     pub kind: Kind,
     /// How alike they are, 0 to 1; 0 where there is only one.
     pub similarity: f64,
+    /// What the change from one to the other does, however small it looks.
+    pub alters: Alterations,
 }
 
 /// How a step stands to its counterpart.

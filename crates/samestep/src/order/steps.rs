@@ -1,7 +1,8 @@
 //! A document's steps, ready to be aligned.
 
 use super::{
-    StepWeights,
+    Alterations, StepWeights,
+    claims::{self, Claim},
     meaning::{self, Meant},
     wording::{self, Wording},
 };
@@ -19,6 +20,7 @@ pub struct Steps {
     wordings: Vec<Wording>,
     bags: Vec<Bag>,
     meanings: Vec<Vec<Meant>>,
+    claims: Vec<Claim>,
     /// With the weights of a corpus that knows the document; without, every pair has its own.
     weighed: Option<Weighed>,
     /// How far the document has first what documents have first, from -1 to 1; 0 where nothing is known.
@@ -58,8 +60,9 @@ impl Steps {
         let known = weights.filter(|weights| weights.knows(&bags));
         let weighed = known.map(|weights| Weighed::new(&bags, weights));
         let meanings = wording::tokens(document, steps).map(|tokens| meaning::of(document, tokens)).collect();
+        let claims = claims::claims(document, wording::tokens(document, steps));
         let trend = known.map_or(0.0, |weights| weights.trend(&bags));
-        Steps { wordings, bags, meanings, weighed, trend }
+        Steps { wordings, bags, meanings, claims, weighed, trend }
     }
 
     /// Whether the parts of stored steps fit each other.
@@ -72,6 +75,8 @@ impl Steps {
         };
         self.bags.len() == self.len()
             && self.meanings.len() == self.len()
+            && self.claims.len() == self.len()
+            && self.claims.iter().all(Claim::is_sound)
             && finite(&self.bags)
             && self.meanings.iter().flatten().all(Meant::is_sound)
             && self.weighed.as_ref().is_none_or(weighed)
@@ -106,6 +111,12 @@ impl Steps {
     /// How many words all steps have.
     pub(crate) fn words(&self) -> f64 {
         (0..self.len()).map(|step| self.words_of(step)).sum()
+    }
+
+    /// What the change from a step to one of another document alters.
+    pub(super) fn alterations(&self, step: usize, other: &Steps, counterpart: usize) -> Alterations {
+        let own = (&self.claims[step], &self.bags[step]);
+        claims::alterations(own, (&other.claims[counterpart], &other.bags[counterpart]))
     }
 
     pub(super) fn wordings(&self) -> &[Wording] {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::amounts::is_unit;
 use crate::{
     Document,
     features::terms::{Bag, counts, number},
@@ -51,46 +52,12 @@ pub(super) fn amounts(document: &Document, tokens: &[Token]) -> Vec<u64> {
         let text = document.term(token.term);
         if token.kind == TokenKind::Number {
             found.push(number(&plain_number(text)));
-        } else if behind_number && UNITS.contains(&text) {
+        } else if behind_number && is_unit(text) {
             found.push(number(text));
         }
     }
     found
 }
-
-/// Units of what is listed, as people write them.
-const UNITS: [&str; 30] = [
-    "g",
-    "kg",
-    "mg",
-    "oz",
-    "lb",
-    "lbs",
-    "ml",
-    "l",
-    "dl",
-    "cl",
-    "tsp",
-    "tbsp",
-    "cup",
-    "cups",
-    "teaspoon",
-    "teaspoons",
-    "tablespoon",
-    "tablespoons",
-    "gram",
-    "grams",
-    "ounce",
-    "ounces",
-    "pound",
-    "pounds",
-    "liter",
-    "litre",
-    "克",
-    "毫升",
-    "升",
-    "千克",
-];
 
 /// The wordings of a document's steps, or of its passages outside them.
 pub(super) fn wordings<'d>(document: &'d Document, steps: &'d [Step]) -> impl Iterator<Item = Wording> {

@@ -24,5 +24,5 @@ pub use language::Language;
 pub use record::{Body, Record};
 pub use source_map::SourceMap;
 pub use span::Span;
+pub(crate) use token::is_han;
 pub use token::{TermId, Token, TokenKind};
-pub(crate) use token::{chinese_words, is_han};

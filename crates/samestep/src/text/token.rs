@@ -42,17 +42,6 @@ pub(crate) fn jieba() -> &'static Jieba {
     &JIEBA
 }
 
-/// The Chinese words of a text.
-pub(crate) fn chinese_words(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    tokenize(text, |range, _| {
-        if text[range.clone()].contains(is_han) {
-            words.push(text[range].to_owned());
-        }
-    });
-    words
-}
-
 /// A longer run of Chinese characters is cut in pieces of this many bytes: jieba's table grows with the run.
 const HAN_PIECE: usize = 3 * 2048;
 

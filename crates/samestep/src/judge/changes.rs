@@ -1,0 +1,65 @@
+//! What small changes turn round: steps that are the same but for "not", for "loosen" instead of "tighten", or for an amount.
+
+use super::measures::{REWRITTEN, between, sum_in_any_order};
+use crate::order::{Alignment, Steps};
+
+/// What a copy loses where every step is turned round. It grows faster than their share: one step of five leaves a copy the same, more than
+/// half of them do not.
+const TURNED: f64 = -9.0;
+
+/// What it loses where every step names another amount: twice as much of everything is still made in the same way.
+const AMOUNTS: f64 = -2.0;
+
+/// Up to the first share of the steps other amounts weigh nothing, as an edit or two.
+const MANY: [f64; 2] = [0.5, 1.0];
+
+/// The steps of two documents that a change alters, and little else.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Altered {
+    /// Those that are turned round.
+    turned: usize,
+    /// Those that are not and name another amount.
+    amounts: usize,
+    /// How alike all steps are but for that, in sum.
+    likeness: f64,
+    /// The steps of the longer document.
+    longer: usize,
+}
+
+impl Altered {
+    pub(super) fn of(alignment: &Alignment, [left, right]: [&Steps; 2]) -> Self {
+        let links = || alignment.links.iter();
+        Altered {
+            turned: links().filter(|link| link.alters.turns()).count(),
+            amounts: links().filter(|link| link.alters.is_other_amount()).count(),
+            likeness: sum_in_any_order(
+                links().map(|link| if link.alters.turns() { 1.0 } else { link.similarity }).collect(),
+            ),
+            longer: left.len().max(right.len()),
+        }
+    }
+
+    fn share(self, part: f64) -> f64 {
+        (part / self.longer.max(1) as f64).min(1.0)
+    }
+
+    /// What it adds to the logit: nothing where neither document is a copy, as two authors choose other words for much.
+    pub(super) fn weight(self) -> f64 {
+        let turned = self.share(self.turned as f64);
+        let copied = between(self.share(self.likeness), REWRITTEN);
+        copied * (TURNED * turned * turned.sqrt() + AMOUNTS * self.many_amounts())
+    }
+
+    fn many_amounts(self) -> f64 {
+        between(self.share(self.amounts as f64), MANY)
+    }
+
+    /// What weighs, in words.
+    pub(super) fn told(self) -> String {
+        let steps = |count: usize| if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
+        let turned = (self.turned > 0).then(|| format!("{} turned round", steps(self.turned)));
+        let amounts =
+            (self.many_amounts() > 0.0).then(|| format!("{} with another amount", steps(self.amounts)));
+        turned.into_iter().chain(amounts).collect::<Vec<_>>().join(", ")
+    }
+}

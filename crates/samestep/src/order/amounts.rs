@@ -1,0 +1,407 @@
+//! The amounts that a step names: "2 kg", "1 h 30 min", "350 °F", "20-25 minutes".
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    features::terms::number as numbered,
+    text::{
+        is_han,
+        tagging::{Tag, lemma},
+    },
+};
+
+/// Units with what they measure and how much of it each is; of temperature, degrees.
+const UNITS: [(&[&str], char, f64); 59] = [
+    (&["ng", "nanogram"], 'm', 1e-9),
+    (&["µg", "μg", "ug", "mcg", "microgram", "微克"], 'm', 1e-6),
+    (&["mg", "milligram", "毫克"], 'm', 0.001),
+    (&["g", "gram", "克"], 'm', 1.0),
+    (&["kg", "kilogram", "kilo", "千克", "公斤"], 'm', 1000.0),
+    (&["oz", "ounce"], 'm', 28.35),
+    (&["lb", "pound"], 'm', 453.6),
+    (&["µl", "μl", "ul", "microliter", "microlitre", "微升"], 'v', 0.001),
+    (&["ml", "milliliter", "millilitre", "毫升"], 'v', 1.0),
+    (&["cl", "centiliter"], 'v', 10.0),
+    (&["dl", "deciliter"], 'v', 100.0),
+    (&["l", "liter", "litre", "升"], 'v', 1000.0),
+    (&["tsp", "teaspoon"], 'v', 4.93),
+    (&["tbsp", "tablespoon"], 'v', 14.79),
+    (&["cup"], 'v', 236.6),
+    (&["pint", "pt"], 'v', 473.2),
+    (&["quart", "qt"], 'v', 946.4),
+    (&["gallon", "gal"], 'v', 3785.4),
+    (&["nm", "nanometer"], 'l', 1e-6),
+    (&["µm", "μm", "um", "micron", "micrometer"], 'l', 0.001),
+    (&["mm", "millimeter", "millimetre", "毫米"], 'l', 1.0),
+    (&["cm", "centimeter", "centimetre", "厘米"], 'l', 10.0),
+    (&["m", "meter", "metre", "米"], 'l', 1000.0),
+    (&["inch"], 'l', 25.4),
+    (&["ft", "foot"], 'l', 304.8),
+    (&["km", "kilometer", "kilometre"], 'l', 1e6),
+    (&["mile"], 'l', 1_609_344.0),
+    (&["ms", "millisecond"], 't', 0.001),
+    (&["s", "sec", "second", "秒"], 't', 1.0),
+    (&["min", "minute", "分钟"], 't', 60.0),
+    (&["h", "hr", "hour", "小时"], 't', 3600.0),
+    (&["day", "天"], 't', 86_400.0),
+    (&["week"], 't', 604_800.0),
+    (&["kb", "kilobyte"], 'b', 1e3),
+    (&["mb", "megabyte"], 'b', 1e6),
+    (&["gb", "gigabyte"], 'b', 1e9),
+    (&["tb", "terabyte"], 'b', 1e12),
+    (&["ma", "milliampere"], 'a', 0.001),
+    (&["a", "amp", "ampere"], 'a', 1.0),
+    (&["mv", "millivolt"], 'u', 0.001),
+    (&["v", "volt"], 'u', 1.0),
+    (&["kv", "kilovolt"], 'u', 1e3),
+    (&["w", "watt"], 'w', 1.0),
+    (&["kw", "kilowatt"], 'w', 1e3),
+    (&["milliwatt"], 'w', 0.001),
+    (&["megawatt"], 'w', 1e6),
+    (&["hz", "hertz"], 'h', 1.0),
+    (&["khz", "kilohertz"], 'h', 1e3),
+    (&["mhz", "megahertz"], 'h', 1e6),
+    (&["ghz", "gigahertz"], 'h', 1e9),
+    (&["kpa", "kilopascal"], 'p', 1.0),
+    (&["bar"], 'p', 100.0),
+    (&["psi"], 'p', 6.895),
+    (&["rpm"], 'r', 1.0),
+    (&["%", "percent", "％"], '%', 1.0),
+    (&["c", "°c", "celsius", "centigrade", "℃"], 'c', 1.0),
+    (&["f", "°f", "fahrenheit", "℉"], 'f', 1.0),
+    // A time of the day in minutes, and what is no amount but tells two things apart: "2.4.1", "M3x8".
+    (&[], CLOCK, 1.0),
+    (&[], CODE, 1.0),
+];
+
+const CLOCK: char = 'o';
+const CODE: char = '#';
+
+/// Longer words of letters and digits are names of things.
+const CODE_LENGTH: usize = 6;
+
+/// Amounts in different units that differ by no more than this part are one amount: people round what they convert.
+const ROUNDED: f64 = 0.06;
+
+const NUMBER_WORDS: [(&str, f64); 33] = [
+    ("one", 1.0),
+    ("once", 1.0),
+    ("two", 2.0),
+    ("twice", 2.0),
+    ("three", 3.0),
+    ("four", 4.0),
+    ("five", 5.0),
+    ("six", 6.0),
+    ("seven", 7.0),
+    ("eight", 8.0),
+    ("nine", 9.0),
+    ("ten", 10.0),
+    ("eleven", 11.0),
+    ("twelve", 12.0),
+    ("fifteen", 15.0),
+    ("twenty", 20.0),
+    ("thirty", 30.0),
+    ("forty", 40.0),
+    ("fifty", 50.0),
+    ("sixty", 60.0),
+    ("ninety", 90.0),
+    ("hundred", 100.0),
+    ("一", 1.0),
+    ("两", 2.0),
+    ("二", 2.0),
+    ("三", 3.0),
+    ("四", 4.0),
+    ("五", 5.0),
+    ("六", 6.0),
+    ("七", 7.0),
+    ("八", 8.0),
+    ("九", 9.0),
+    ("十", 10.0),
+];
+
+/// Between the ends of a range.
+const RANGE: [&str; 4] = ["-", "–", "to", "~"];
+
+/// Words before a number that names something and counts nothing.
+const LABELS: [&str; 14] = [
+    "page", "step", "figure", "fig", "section", "chapter", "revision", "rev", "no", "number", "table", "of",
+    "item", "part",
+];
+
+/// A number in the least unit of what it measures.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(super) struct Amount {
+    value: f64,
+    /// The end of a range, else the same.
+    to: f64,
+    /// The unit's place in the list; none where no unit follows.
+    unit: Option<u8>,
+    /// What there is so much of: the word behind it.
+    thing: Option<u64>,
+}
+
+impl Amount {
+    fn new(value: f64, unit: char) -> Self {
+        let place = UNITS.iter().position(|known| known.1 == unit);
+        Amount { value, to: value, unit: place.map(|place| place as u8), thing: None }
+    }
+
+    /// Whether it could have been read from a text.
+    #[cfg(feature = "corpus")]
+    pub(super) fn is_sound(&self) -> bool {
+        let known = self.unit.is_none_or(|unit| usize::from(unit) < UNITS.len());
+        known && self.value.is_finite() && self.to.is_finite()
+    }
+
+    /// What it measures.
+    fn kind(&self) -> Option<char> {
+        // Of both degrees the value is Celsius.
+        self.unit.map(|unit| UNITS[usize::from(unit)].1).map(|kind| if kind == 'f' { 'c' } else { kind })
+    }
+
+    /// Whether it is the smaller part of an amount that was begun: minutes after hours.
+    fn goes_on(&self, whole: &Amount) -> bool {
+        let size = |amount: &Amount| amount.unit.map(|unit| UNITS[usize::from(unit)].2);
+        self.kind() == whole.kind() && size(self) < size(whole)
+    }
+
+    /// In one unit an amount is itself alone; in two it may be rounded.
+    fn is(&self, other: &Amount) -> bool {
+        let apart = if self.unit == other.unit { 1e-9 } else { ROUNDED };
+        let near = |a: f64, b: f64| (a - b).abs() <= apart * a.abs().max(b.abs()).max(1e-9);
+        self.kind() == other.kind() && near(self.value, other.value) && near(self.to, other.to)
+    }
+}
+
+/// The amounts among the words and marks of a step.
+pub(super) fn of(words: &[&str]) -> Vec<Amount> {
+    let mut found: Vec<Amount> = Vec::new();
+    let (mut at, mut after) = (0, usize::MAX);
+    while at < words.len() {
+        if let Some((amount, next)) = clock_at(words, at).or_else(|| code_at(words, at)) {
+            found.push(amount);
+            at = next;
+            continue;
+        }
+        let Some((value, rest, next)) = number_at(words, at) else {
+            at += 1;
+            continue;
+        };
+        let before = |back: usize| at.checked_sub(back).map_or("", |before| words[before]);
+        let is_label = LABELS.iter().any(|label| before(1).eq_ignore_ascii_case(label))
+            || (before(1) == "." && LABELS.iter().any(|label| before(2).eq_ignore_ascii_case(label)));
+        let minus =
+            matches!(before(1), "-" | "−" | "minus" | "–") && number_at(words, at.wrapping_sub(2)).is_none();
+        let value = if minus { -value } else { value };
+        let is_range = rest.is_empty() && words.get(next).is_some_and(|word| RANGE.contains(word));
+        let end = is_range.then(|| number_at(words, next + 1)).flatten();
+        let (to, rest, next) = end.unwrap_or((value, rest, next));
+        let skipped = |word: &str| matches!(word, "°" | "degrees" | "degree");
+        let unit_at = if words.get(next).is_some_and(|word| skipped(word)) { next + 1 } else { next };
+        let unit_word = if rest.is_empty() { words.get(unit_at).copied().unwrap_or("") } else { rest };
+        let unit = unit(unit_word);
+        let end = if unit.is_some() && rest.is_empty() { unit_at + 1 } else { next };
+        let amount = match unit {
+            Some(unit) => {
+                let (_, kind, size) = UNITS[unit];
+                let least = |value: f64| if kind == 'f' { (value - 32.0) / 1.8 } else { value * size };
+                let thing = thing_at(words, end);
+                Some(Amount { value: least(value), to: least(to), unit: Some(unit as u8), thing })
+            }
+            // "One" without a unit is mostly no number: "one after the other".
+            None if is_label || words[at].eq_ignore_ascii_case("one") || words[at] == "一" => None,
+            None => Some(Amount { value, to, unit: None, thing: thing_at(words, end) }),
+        };
+        match (amount, found.last_mut()) {
+            // "1 h 30 min" is one amount.
+            (Some(part), Some(whole)) if after == at && unit.is_some() && part.goes_on(whole) => {
+                whole.value += part.value;
+                whole.to += part.to;
+                whole.unit = part.unit;
+                whole.thing = part.thing;
+            }
+            (amount, _) => found.extend(amount),
+        }
+        at = end.max(at + 1);
+        if unit.is_some() {
+            after = if words.get(end).is_some_and(|word| *word == "and") { end + 1 } else { end };
+        }
+    }
+    found
+}
+
+/// Whether a word is the name of a unit.
+pub(super) fn is_unit(word: &str) -> bool {
+    unit(word).is_some()
+}
+
+/// The word that an amount is of.
+fn thing_at(words: &[&str], at: usize) -> Option<u64> {
+    let mut next = words.get(at..)?.iter().skip_while(|word| matches!(**word, "of" | "the" | "a" | "an"));
+    let word = next.next().filter(|word| word.chars().all(char::is_alphabetic))?;
+    Some(numbered(&word.to_lowercase()))
+}
+
+/// "10:30 pm", and the word after it.
+fn clock_at(words: &[&str], at: usize) -> Option<(Amount, usize)> {
+    let (hours, minutes) = words[at].split_once(':').filter(|(_, minutes)| minutes.len() == 2)?;
+    let (hours, minutes): (u32, u32) = (hours.parse().ok()?, minutes.parse().ok()?);
+    if hours > 24 || minutes > 59 {
+        return None;
+    }
+    let half = words.get(at + 1).map_or(String::new(), |word| word.to_lowercase().replace('.', ""));
+    let hours = match half.as_str() {
+        "am" => hours % 12,
+        "pm" => hours % 12 + 12,
+        _ => hours,
+    };
+    let next = at + 1 + usize::from(matches!(half.as_str(), "am" | "pm"));
+    Some((Amount::new(f64::from(hours * 60 + minutes), CLOCK), next))
+}
+
+/// A word that is no amount but tells two things apart: "2.4.1", "M3x8", "T5".
+fn code_at(words: &[&str], at: usize) -> Option<(Amount, usize)> {
+    let word = words[at];
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    let is_version =
+        digits > 0 && word.split('.').count() > 2 && word.split('.').all(|part| part.parse::<u32>().is_ok());
+    let is_code = digits > 0
+        && word.len() <= CODE_LENGTH
+        && word.starts_with(|c: char| c.is_ascii_uppercase())
+        && word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'));
+    let told = || (numbered(&word.to_lowercase()) >> 12) as f64;
+    (is_version || is_code).then(|| (Amount::new(told(), CODE), at + 1))
+}
+
+/// The number that starts at a word, what is written behind it without a space, and the word after it: "1 1/2", "1½", "½", "5mm", "five".
+fn number_at<'t>(words: &[&'t str], at: usize) -> Option<(f64, &'t str, usize)> {
+    let (value, rest) = number(words.get(at)?)?;
+    let over = |at: usize| {
+        (words.get(at + 1) == Some(&"/")).then(|| words.get(at + 2).and_then(|word| number(word))).flatten()
+    };
+    if let Some((below, rest)) = over(at).filter(|(below, _)| *below > 0.0) {
+        return Some((value / below, rest, at + 3));
+    }
+    let next = at + 1 + usize::from(matches!(words.get(at + 1), Some(&"-" | &"and")));
+    if rest.is_empty()
+        && value.fract() == 0.0
+        && let Some((above, rest)) = words.get(next).and_then(|word| number(word))
+    {
+        if let Some((below, rest)) = over(next).filter(|(below, _)| above < *below) {
+            return Some((value + above / below, rest, next + 3));
+        }
+        if above.fract() != 0.0 && above < 1.0 && words[next].starts_with(|c: char| c != '.' && c != '0') {
+            return Some((value + above, rest, next + 1));
+        }
+    }
+    Some((value, rest, at + 1))
+}
+
+/// Signs of parts of one.
+const PARTS: [(char, f64); 5] = [('½', 0.5), ('¼', 0.25), ('¾', 0.75), ('⅓', 1.0 / 3.0), ('⅔', 2.0 / 3.0)];
+
+/// A number, and what is written behind it without a space: "5mm".
+fn number(word: &str) -> Option<(f64, &str)> {
+    let first = word.chars().next()?;
+    if is_han(first) {
+        // "两分钟" is an amount, "八角" a spice.
+        let (_, value) = NUMBER_WORDS.iter().find(|(known, _)| word.starts_with(known))?;
+        let rest = &word[first.len_utf8()..];
+        return (rest.is_empty() || is_unit(rest)).then_some((*value, rest));
+    }
+    if first.is_ascii_alphabetic() {
+        let known = NUMBER_WORDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
+        return known.map(|(_, value)| (*value, ""));
+    }
+    let digits = word.bytes().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b',')).count();
+    let (written, rest) = word.split_at_checked(digits)?;
+    let part = |rest: &str| {
+        let first = rest.chars().next()?;
+        PARTS.iter().find(|(sign, _)| *sign == first).map(|(sign, part)| (*part, sign.len_utf8()))
+    };
+    let (part, length) = part(rest).unwrap_or((0.0, 0));
+    let rest = &rest[length..];
+    if written.is_empty() {
+        return (length > 0).then_some((part, rest));
+    }
+    let grouped = written.split(',').skip(1).all(|group| group.len() == 3);
+    let plain = if grouped { written.replace(',', "") } else { written.replace(',', ".") };
+    let value = plain.parse::<f64>().ok()? + part;
+    let below = rest.strip_prefix('/').and_then(|rest| {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let below = rest[..digits].parse::<f64>().ok().filter(|below| *below > 0.0)?;
+        Some((below, &rest[digits..]))
+    });
+    Some(below.map_or((value, rest), |(below, rest)| (value / below, rest)))
+}
+
+/// The place of a unit in the list.
+fn unit(word: &str) -> Option<usize> {
+    let named = |name: &str| UNITS.iter().position(|(names, ..)| names.contains(&name));
+    match word {
+        "" => None,
+        // The only ones of which a capital letter makes a thousand millions.
+        "MW" => named("megawatt"),
+        "mW" => named("milliwatt"),
+        _ => {
+            let lower = word.to_lowercase();
+            named(&lower).or_else(|| named(&lemma(&lower, Tag::Noun)))
+        }
+    }
+}
+
+/// Whether two steps name other amounts: each has one of a kind that the other has not, or both name another amount of one thing. One that only
+/// one side tells is no contradiction.
+pub(super) fn differ(left: &[Amount], right: &[Amount]) -> bool {
+    if left.is_empty() || right.is_empty() {
+        return false;
+    }
+    let of_things = |amounts: &[Amount]| {
+        let mut things: BTreeMap<(u64, Option<char>), Option<Amount>> = BTreeMap::new();
+        for amount in amounts {
+            if let Some(thing) = amount.thing {
+                // Of a thing that is named twice nothing can be told.
+                things
+                    .entry((thing, amount.kind()))
+                    .and_modify(|known| *known = None)
+                    .or_insert(Some(*amount));
+            }
+        }
+        things
+    };
+    let (own, other) = (of_things(left), of_things(right));
+    let differs = |(key, amount): (&(u64, Option<char>), &Option<Amount>)| match (amount, other.get(key)) {
+        (Some(amount), Some(Some(other))) => !amount.is(other),
+        _ => false,
+    };
+    if own.iter().any(differs) {
+        return true;
+    }
+    let by_kind = |amounts: &[Amount]| {
+        let mut kinds: BTreeMap<Option<char>, Vec<Amount>> = BTreeMap::new();
+        for amount in amounts {
+            kinds.entry(amount.kind()).or_default().push(*amount);
+        }
+        for own in kinds.values_mut() {
+            own.sort_by(|a, b| a.value.total_cmp(&b.value).then(a.to.total_cmp(&b.to)));
+        }
+        kinds
+    };
+    let (own, other) = (by_kind(left), by_kind(right));
+    own.iter().any(|(kind, own)| other.get(kind).is_some_and(|other| both_have_more(own, other)))
+}
+
+/// Whether each of two rising lists has an amount that the other has not.
+fn both_have_more(own: &[Amount], other: &[Amount]) -> bool {
+    let (mut i, mut j, mut alone) = (0, 0, [0, 0]);
+    // Both rise, so the smaller of two that differ has no counterpart further on.
+    while let (Some(a), Some(b)) = (own.get(i), other.get(j)) {
+        let (is, less) = (a.is(b), a.value < b.value || (a.value == b.value && a.to < b.to));
+        i += usize::from(is || less);
+        j += usize::from(is || !less);
+        alone[usize::from(!less)] += usize::from(!is);
+    }
+    alone[0] + own.len() - i > 0 && alone[1] + other.len() - j > 0
+}

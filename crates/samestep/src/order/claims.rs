@@ -1,0 +1,443 @@
+//! Small changes that turn a step round: another amount, a negation, the opposite.
+//!
+//! What of a step could be turned is read once ([`Claim`]); two steps are then held against each other without their texts.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use serde::{Deserialize, Serialize};
+
+use super::amounts::{self, Amount};
+use crate::{
+    Document,
+    features::terms::{Bag, number},
+    text::{
+        Token, TokenKind, is_han,
+        tagging::{Tag, lemma},
+    },
+};
+
+/// What a change does to a step, however small it looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Alteration {
+    /// Another number, or another unit.
+    Amount,
+    /// One of the two forbids what the other asks for.
+    Negation,
+    /// A word stands against its opposite: "tighten" and "loosen".
+    Opposite,
+}
+
+impl Alteration {
+    /// What it does, in words.
+    pub fn told(self) -> &'static str {
+        match self {
+            Alteration::Amount => "another amount",
+            Alteration::Negation => "negated",
+            Alteration::Opposite => "the opposite",
+        }
+    }
+}
+
+/// All that a change does to a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Alterations {
+    /// Another number, or another unit.
+    pub amount: bool,
+    /// One of the two forbids what the other asks for.
+    pub negation: bool,
+    /// A word stands against its opposite.
+    pub opposite: bool,
+    /// Little else of the step changes.
+    pub alone: bool,
+}
+
+impl Alterations {
+    /// Each of them, in the order of [`Alteration`].
+    pub fn iter(self) -> impl Iterator<Item = Alteration> {
+        let all = [
+            (self.amount, Alteration::Amount),
+            (self.negation, Alteration::Negation),
+            (self.opposite, Alteration::Opposite),
+        ];
+        all.into_iter().filter(|(found, _)| *found).map(|(_, alteration)| alteration)
+    }
+
+    /// Whether a step that stays as it is otherwise is turned round.
+    pub fn turns(self) -> bool {
+        self.alone && (self.negation || self.opposite)
+    }
+
+    /// Whether a step that stays as it is otherwise names another amount.
+    pub fn is_other_amount(self) -> bool {
+        self.alone && self.amount && !self.turns()
+    }
+}
+
+/// Of two steps with a smaller share of words in common, a negation or an opposite may be part of other words.
+const NEAR: f64 = 0.4;
+
+/// From this share on little else changes: "Plug the lamp in" and "Unplug the lamp".
+const ALONE: f64 = 0.57;
+
+/// Words that forbid or deny. "No" and "without" do that of a thing ("no lumps"), not of what is done.
+const NEGATIONS: [&str; 7] = ["not", "n't", "n’t", "never", "dont", "avoid", "neither"];
+
+/// After a negation these take it back.
+const TAKEN_BACK: [&str; 3] = ["forget", "only", "fail"];
+
+const CHINESE_NEGATIONS: [char; 4] = ['不', '没', '勿', '别'];
+
+/// Words that stand against each other, as dictionary forms.
+const OPPOSITES: [(&str, &str); 56] = [
+    ("open", "close"),
+    ("open", "shut"),
+    ("tighten", "loosen"),
+    ("left", "right"),
+    ("clockwise", "counterclockwise"),
+    ("clockwise", "anticlockwise"),
+    ("on", "off"),
+    ("up", "down"),
+    ("before", "after"),
+    ("increase", "decrease"),
+    ("increase", "reduce"),
+    ("raise", "lower"),
+    ("remove", "insert"),
+    ("remove", "install"),
+    ("remove", "add"),
+    ("remove", "attach"),
+    ("push", "pull"),
+    ("hot", "cold"),
+    ("above", "below"),
+    ("over", "under"),
+    ("front", "back"),
+    ("front", "rear"),
+    ("top", "bottom"),
+    ("inside", "outside"),
+    ("inner", "outer"),
+    ("in", "out"),
+    ("first", "last"),
+    ("minimum", "maximum"),
+    ("start", "stop"),
+    ("fill", "empty"),
+    ("fill", "drain"),
+    ("wet", "dry"),
+    ("more", "less"),
+    ("positive", "negative"),
+    ("always", "never"),
+    ("must", "may"),
+    ("high", "low"),
+    ("heat", "cool"),
+    ("freeze", "thaw"),
+    ("connect", "disconnect"),
+    ("attach", "detach"),
+    ("enable", "disable"),
+    ("upload", "download"),
+    ("encrypt", "decrypt"),
+    ("grant", "revoke"),
+    ("upper", "lower"),
+    ("highest", "lowest"),
+    ("least", "most"),
+    ("mount", "unmount"),
+    ("mount", "umount"),
+    ("lock", "unlock"),
+    ("大火", "小火"),
+    ("开火", "关火"),
+    ("开", "关"),
+    ("左", "右"),
+    ("顺时针", "逆时针"),
+];
+
+/// Put before a word, these make its opposite.
+const PREFIXES: [&str; 3] = ["un", "dis", "de"];
+
+/// A base of fewer letters is chance: "under", "until".
+const BASE: usize = 4;
+
+/// What a step says that a small change could turn round.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub(super) struct Claim {
+    amounts: Vec<Amount>,
+    /// Whether it forbids what it names: twice is not at all.
+    negated: bool,
+    /// The words that have an opposite, by their places among [`POLES`], as often as they are said; sorted.
+    poles: Vec<u8>,
+    /// Words that a prefix made the opposite of others.
+    turned: Vec<Turned>,
+}
+
+/// A word with a prefix that makes an opposite, and the forms that the word without it may have.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Turned {
+    word: u64,
+    bases: Vec<u64>,
+}
+
+/// What of a word matters here.
+#[derive(Clone, Default)]
+struct Word {
+    negates: bool,
+    poles: Vec<u8>,
+    turned: Option<Turned>,
+}
+
+/// The words that have an opposite, sorted.
+static POLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let mut poles: Vec<&str> = OPPOSITES.iter().flat_map(|&(x, y)| [x, y]).collect();
+    poles.sort_unstable();
+    poles.dedup();
+    poles
+});
+
+/// The pairs of places among [`POLES`] that stand against each other.
+static APART: LazyLock<Vec<[u8; 2]>> = LazyLock::new(|| {
+    let place = |word: &str| POLES.binary_search(&word).map_or(u8::MAX, |at| at as u8);
+    OPPOSITES.iter().map(|(x, y)| [place(x), place(y)]).collect()
+});
+
+/// The claims of each list of tokens of a document. Every distinct word is looked at once.
+pub(super) fn claims<'d>(document: &Document, steps: impl Iterator<Item = &'d [Token]>) -> Vec<Claim> {
+    let words: Vec<Word> = document.terms().map(Word::of).collect();
+    steps.map(|tokens| Claim::of(document, tokens, &words)).collect()
+}
+
+impl Claim {
+    fn of(document: &Document, tokens: &[Token], words: &[Word]) -> Self {
+        let mut claim = Claim::default();
+        let term = |at: usize| tokens.get(at).map_or("", |token| document.term(token.term));
+        let mut negations = 0usize;
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            let text = term(at);
+            let joined = matches!(text, "counter" | "anti") && term(at + 1) == "-";
+            let whole = if joined { Word::of(&format!("{text}{}", term(at + 2))) } else { Word::default() };
+            let word = if joined { &whole } else { &words[token.term.0 as usize] };
+            negations += usize::from(word.negates && !TAKEN_BACK.contains(&term(at + 1)));
+            if token.kind == TokenKind::Word && text.contains(is_han) {
+                negations += text.matches(CHINESE_NEGATIONS).count();
+            }
+            claim.poles.extend(&word.poles);
+            claim.turned.extend(word.turned.clone());
+            at += if joined { 3 } else { 1 };
+        }
+        claim.negated = negations % 2 == 1;
+        claim.poles.sort_unstable();
+        claim.turned.sort_unstable_by_key(|turned| turned.word);
+        claim.turned.dedup();
+        let spoken: Vec<&str> = tokens.iter().map(|token| token.span.of(document.text())).collect();
+        claim.amounts = amounts::of(&spoken);
+        claim
+    }
+
+    /// Whether it could have been read from a text.
+    #[cfg(feature = "corpus")]
+    pub(super) fn is_sound(&self) -> bool {
+        self.amounts.iter().all(Amount::is_sound)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.amounts.is_empty() && !self.negated && self.poles.is_empty() && self.turned.is_empty()
+    }
+}
+
+impl Word {
+    fn of(text: &str) -> Self {
+        let mut word = Word { negates: NEGATIONS.contains(&text), ..Word::default() };
+        let begins = |pole: &&&str| pole.chars().zip(text.chars()).take(2).all(|(a, b)| a == b);
+        // Dictionary forms cost more than all else: they are looked up for words alone that may have an opposite.
+        let prefix = PREFIXES.iter().find(|prefix| text.starts_with(**prefix));
+        if POLES.iter().any(|pole| begins(&pole)) {
+            let places = forms(text).into_iter().filter_map(|form| POLES.binary_search(&form.as_str()).ok());
+            word.poles.extend(places.map(|place| place as u8));
+            word.poles.sort_unstable();
+            word.poles.dedup();
+        }
+        if let Some(prefix) = prefix {
+            let base = |form: String| {
+                form.strip_prefix(prefix).filter(|base| base.chars().count() >= BASE).map(str::to_owned)
+            };
+            let bases: Vec<u64> = forms(text)
+                .into_iter()
+                .filter_map(base)
+                .flat_map(|base| inflected(&base))
+                .map(|form| number(&form))
+                .collect();
+            word.turned = (!bases.is_empty()).then(|| {
+                let distinct: std::collections::BTreeSet<u64> = bases.into_iter().collect();
+                Turned { word: number(text), bases: distinct.into_iter().collect() }
+            });
+        }
+        word
+    }
+}
+
+/// What the change from one step to the other alters; the bags are of their words.
+pub(super) fn alterations(left: (&Claim, &Bag), right: (&Claim, &Bag)) -> Alterations {
+    let ((own, own_words), (other, other_words)) = (left, right);
+    let mut found = Alterations::default();
+    if own.is_empty() && other.is_empty() {
+        return found;
+    }
+    found.amount = amounts::differ(&own.amounts, &other.amounts);
+    let common = share_in_common(own_words, other_words);
+    found.alone = common >= ALONE;
+    if common < NEAR {
+        return found;
+    }
+    let opposite = hold_opposites(&own.poles, &other.poles)
+        || is_turned(own, own_words, other_words)
+        || is_turned(other, other_words, own_words);
+    let negated = own.negated != other.negated;
+    // "Not open" and "closed" are one: of two turns nothing is left.
+    found.negation = negated && !opposite;
+    found.opposite = opposite && !negated;
+    found
+}
+
+/// Twice the words in common, beside all words.
+fn share_in_common(left: &Bag, right: &Bag) -> f64 {
+    let (mut i, mut j, mut common, mut all) = (0, 0, 0.0, 0.0);
+    while let (Some((a, x)), Some((b, y))) = (left.get(i), right.get(j)) {
+        if a == b {
+            common += x.min(*y);
+        }
+        i += usize::from(a <= b);
+        j += usize::from(b <= a);
+    }
+    for (_, count) in left.iter().chain(right) {
+        all += count;
+    }
+    if all > 0.0 { 2.0 * common / all } else { 0.0 }
+}
+
+/// Whether a word of one side stands against one of the other, each said more often there.
+fn hold_opposites(own: &[u8], other: &[u8]) -> bool {
+    let mut more: BTreeMap<u8, i64> = BTreeMap::new();
+    own.iter().for_each(|&pole| *more.entry(pole).or_default() += 1);
+    other.iter().for_each(|&pole| *more.entry(pole).or_default() -= 1);
+    let more = |pole: u8| more.get(&pole).copied().unwrap_or(0);
+    APART.iter().any(|&[x, y]| more(x) * more(y) < 0)
+}
+
+/// Whether a word stands on one side and, with a prefix that turns it round, on the other.
+fn is_turned(claim: &Claim, own: &Bag, other: &Bag) -> bool {
+    let count =
+        |bag: &Bag, word: u64| bag.binary_search_by_key(&word, |(word, _)| *word).map_or(0.0, |at| bag[at].1);
+    claim.turned.iter().any(|turned| {
+        let is_new = |word: u64| count(other, word) > count(own, word);
+        count(own, turned.word) > count(other, turned.word) && turned.bases.iter().any(|&base| is_new(base))
+    })
+}
+
+/// A word and its dictionary forms.
+fn forms(word: &str) -> [String; 3] {
+    [word.to_owned(), lemma(word, Tag::Verb), lemma(word, Tag::Noun)]
+}
+
+/// The forms that an English verb may have, right or wrong.
+fn inflected(base: &str) -> Vec<String> {
+    let last = base.chars().next_back().map_or(String::new(), String::from);
+    let stem = base.strip_suffix('e').unwrap_or(base);
+    vec![
+        base.to_owned(),
+        format!("{base}s"),
+        format!("{stem}ed"),
+        format!("{stem}ing"),
+        format!("{base}{last}ed"),
+        format!("{base}{last}ing"),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::order::Aligner;
+
+    fn alterations(left: &str, right: &str) -> Vec<Alteration> {
+        let [left, right] =
+            [left, right].map(|text| Aligner::default().prepare(&Document::from_steps("d", [text])));
+        left.alterations(0, &right, 0).iter().collect()
+    }
+
+    #[test]
+    fn amounts_negations_and_opposites_are_found() {
+        use Alteration::*;
+        let cases: [(&str, &str, &[Alteration]); 56] = [
+            ("Wait 5 minutes.", "Wait 50 minutes.", &[Amount]),
+            ("Wait 5 minutes.", "Wait five min.", &[]),
+            ("Add 1 kg flour", "Add 1000 g of flour", &[]),
+            ("Add 1 kg flour", "Add 1 g flour", &[Amount]),
+            ("Bake at 350°F", "Bake at 177 °C", &[]),
+            ("Bake at 350 °F", "Bake at 350 °C", &[Amount]),
+            ("Add 1/2 cup milk", "Add ½ cup milk", &[]),
+            ("Wait a while.", "Wait 5 minutes.", &[]),
+            ("Pull the plug.", "Do not pull the plug.", &[Negation]),
+            ("Don't use soap.", "Never use soap.", &[]),
+            ("Tighten the screws.", "Loosen the screws.", &[Opposite]),
+            ("Plug the lamp in.", "Unplug the lamp.", &[Opposite]),
+            ("Turn the left knob.", "Turn the right knob.", &[Opposite]),
+            ("加水250克", "加水200克", &[Amount]),
+            ("Use 1,000 ml", "Use 1 l", &[]),
+            ("Open the lid.", "Open the cover.", &[]),
+            ("Run 8 litres through, one jug after the other.", "Draw off about 2 gallons (8 l).", &[]),
+            ("Give 100 mg.", "Give 104 mg.", &[Amount]),
+            ("Wait 2 hours, then add 3 eggs.", "Wait 2 hours at 40 °C.", &[]),
+            ("Add 5 µl of buffer.", "Add 5 ml of buffer.", &[Amount]),
+            ("Set it to -20 °C.", "Set it to 20 °C.", &[Amount]),
+            ("Add 1 1/2 cups of milk.", "Add 1.5 cups of milk.", &[]),
+            ("Add 1½ cups of milk.", "Add 1.5 cups of milk.", &[]),
+            ("Wait 90 minutes.", "Wait 1 1/2 hours.", &[]),
+            ("Wait 1 h 30 min.", "Wait 90 min.", &[]),
+            ("Wait 1 hour and 30 minutes.", "Wait 90 minutes.", &[]),
+            ("Heat to 350 degrees Fahrenheit.", "Heat to 177 degrees Celsius.", &[]),
+            ("Copy 2 GB.", "Copy 2 MB.", &[Amount]),
+            ("Copy 1 GB.", "Copy 1000 MB.", &[]),
+            ("Rinse once.", "Rinse twice.", &[Amount]),
+            ("炒两分钟", "炒三分钟", &[Amount]),
+            ("炒两分钟", "炒2分钟", &[]),
+            ("See page 12 for the figure.", "See page 14 for the figure.", &[]),
+            ("Repeat step 3 again.", "Repeat step 4 again.", &[]),
+            ("Bake for 20-25 minutes.", "Bake for 20 minutes.", &[Amount]),
+            ("Don't forget to close the valve.", "Close the valve.", &[]),
+            ("Stir until no lumps remain.", "Stir until lumps are gone.", &[]),
+            ("Check that the lid is not open.", "Check that the lid is closed.", &[]),
+            ("Connect the cable to the board.", "Disconnect the cable from the board.", &[Opposite]),
+            ("Fill the tank.", "Drain the tank.", &[Opposite]),
+            ("Turn it clockwise.", "Turn it counter-clockwise.", &[Opposite]),
+            ("The bolt isn't tight.", "The bolt is tight.", &[Negation]),
+            ("Avoid touching the board.", "Touch the board.", &[Negation]),
+            ("Do the left side, then the right.", "Do the right side, then the left.", &[]),
+            ("用大火炒", "用小火炒", &[Opposite]),
+            ("Add 200 g sugar and 100 g flour.", "Add 100 g sugar and 200 g flour.", &[Amount]),
+            ("Add 200 g of sugar and 100 g flour.", "Add 100 g flour and 200 g sugar.", &[]),
+            ("Install version 2.4.1.", "Install version 2.4.2.", &[Amount]),
+            ("Use an M3x8 bolt.", "Use an M3x10 bolt.", &[Amount]),
+            ("Start at 10:30 am.", "Start at 10:30 pm.", &[Amount]),
+            ("Start at 10:30 pm.", "Start at 22:30.", &[]),
+            ("Set the power to 5 MW.", "Set the power to 5 mW.", &[Amount]),
+            ("放八角和盐", "放盐和八角", &[]),
+            ("Take 1½ kg of dough.", "Take 1.5kg of dough.", &[]),
+            ("Don’t open the lid.", "Open the lid.", &[Negation]),
+            ("The screws were unscrewed.", "The screws were screwed.", &[Opposite]),
+        ];
+        for (left, right, expected) in cases {
+            assert_eq!(alterations(left, right), expected, "{left} / {right}");
+            assert_eq!(alterations(right, left), expected, "{right} / {left}");
+        }
+    }
+
+    #[test]
+    fn in_other_words_only_amounts_count() {
+        assert_eq!(alterations("Loosen it slowly, but not by hand.", "Tighten the screw."), []);
+        assert_eq!(alterations("Rest 2 h", "Leave for 3 hours"), [Alteration::Amount]);
+    }
+
+    #[test]
+    fn a_step_that_is_a_book_takes_no_square() {
+        let book = |from: usize| -> String {
+            (from..from + 60_000).map(|at| format!("{at} g unword{at} ")).collect()
+        };
+        let (left, right) = (book(0), book(30_000));
+        assert_eq!(alterations(&left, &right), [Alteration::Amount]);
+    }
+}
