@@ -100,12 +100,20 @@ pub(super) fn unpack(bytes: &[u8]) -> Option<Vec<u8>> {
 
 /// Bytes as they are stored, with a checksum.
 pub(super) fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
-    let pack = || {
-        let mut packer = zstd::bulk::Compressor::new(LEVEL)?;
-        packer.include_checksum(true)?;
-        packer.compress(bytes)
-    };
-    pack().map_err(|error| Error::io("zstd", error))
+    type Packer = zstd::bulk::Compressor<'static>;
+    thread_local! {
+        // Its tables are larger than most documents: they are cleared once for each thread, not for each document.
+        static PACKER: RefCell<std::io::Result<Packer>> = RefCell::new(Packer::new(LEVEL).and_then(|mut packer| {
+            packer.include_checksum(true)?;
+            Ok(packer)
+        }));
+    }
+    PACKER
+        .with_borrow_mut(|packer| match packer {
+            Ok(packer) => packer.compress(bytes),
+            Err(error) => Err(std::io::Error::new(error.kind(), error.to_string())),
+        })
+        .map_err(|error| Error::io("zstd", error))
 }
 
 /// Writes a file of features; says where each row is.

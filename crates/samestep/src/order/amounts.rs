@@ -4,13 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    features::terms::number as numbered,
-    text::{
-        is_han,
-        tagging::{Tag, lemma},
-    },
-};
+use crate::{features::terms::number as numbered, text::is_han};
 
 /// Units with what they measure and how much of it each is; of temperature, degrees.
 const UNITS: [(&[&str], char, f64); 59] = [
@@ -38,7 +32,7 @@ const UNITS: [(&[&str], char, f64); 59] = [
     (&["cm", "centimeter", "centimetre", "厘米"], 'l', 10.0),
     (&["m", "meter", "metre", "米"], 'l', 1000.0),
     (&["inch"], 'l', 25.4),
-    (&["ft", "foot"], 'l', 304.8),
+    (&["ft", "foot", "feet"], 'l', 304.8),
     (&["km", "kilometer", "kilometre"], 'l', 1e6),
     (&["mile"], 'l', 1_609_344.0),
     (&["ms", "millisecond"], 't', 0.001),
@@ -347,7 +341,9 @@ fn unit(word: &str) -> Option<usize> {
         "mW" => named("milliwatt"),
         _ => {
             let lower = word.to_lowercase();
-            named(&lower).or_else(|| named(&lemma(&lower, Tag::Noun)))
+            named(&lower)
+                .or_else(|| named(lower.strip_suffix('s')?))
+                .or_else(|| named(lower.strip_suffix("es")?))
         }
     }
 }

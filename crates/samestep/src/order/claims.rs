@@ -10,10 +10,7 @@ use super::amounts::{self, Amount};
 use crate::{
     Document,
     features::terms::{Bag, number},
-    text::{
-        Token, TokenKind, is_han,
-        tagging::{Tag, lemma},
-    },
+    text::{Token, TokenKind, is_han},
 };
 
 /// What a change does to a step, however small it looks.
@@ -177,7 +174,7 @@ struct Turned {
 #[derive(Clone, Default)]
 struct Word {
     negates: bool,
-    poles: Vec<u8>,
+    pole: Option<u8>,
     turned: Option<Turned>,
 }
 
@@ -187,6 +184,16 @@ static POLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     poles.sort_unstable();
     poles.dedup();
     poles
+});
+
+/// The forms of these words with the words' places, sorted.
+static POLE_FORMS: LazyLock<Vec<(String, u8)>> = LazyLock::new(|| {
+    let forms = |(place, pole): (u8, &&str)| inflected(pole).into_iter().map(move |form| (form, place));
+    let mut all: Vec<(String, u8)> = (0u8..).zip(POLES.iter()).flat_map(forms).collect();
+    all.sort_unstable();
+    // "Lowers" is of "lower" alone; what is two words' form stays with the first.
+    all.dedup_by(|later, first| later.0 == first.0);
+    all
 });
 
 /// The pairs of places among [`POLES`] that stand against each other.
@@ -216,7 +223,7 @@ impl Claim {
             if token.kind == TokenKind::Word && text.contains(is_han) {
                 negations += text.matches(CHINESE_NEGATIONS).count();
             }
-            claim.poles.extend(&word.poles);
+            claim.poles.extend(word.pole);
             claim.turned.extend(word.turned.clone());
             at += if joined { 3 } else { 1 };
         }
@@ -242,32 +249,14 @@ impl Claim {
 
 impl Word {
     fn of(text: &str) -> Self {
-        let mut word = Word { negates: NEGATIONS.contains(&text), ..Word::default() };
-        let begins = |pole: &&&str| pole.chars().zip(text.chars()).take(2).all(|(a, b)| a == b);
-        // Dictionary forms cost more than all else: they are looked up for words alone that may have an opposite.
-        let prefix = PREFIXES.iter().find(|prefix| text.starts_with(**prefix));
-        if POLES.iter().any(|pole| begins(&pole)) {
-            let places = forms(text).into_iter().filter_map(|form| POLES.binary_search(&form.as_str()).ok());
-            word.poles.extend(places.map(|place| place as u8));
-            word.poles.sort_unstable();
-            word.poles.dedup();
+        let pole = POLE_FORMS.binary_search_by(|(form, _)| form.as_str().cmp(text)).ok();
+        let base = PREFIXES.iter().find_map(|prefix| text.strip_prefix(prefix));
+        let base = base.filter(|base| base.chars().count() >= BASE);
+        Word {
+            negates: NEGATIONS.contains(&text),
+            pole: pole.map(|at| POLE_FORMS[at].1),
+            turned: base.map(|base| Turned { word: number(text), bases: related(base) }),
         }
-        if let Some(prefix) = prefix {
-            let base = |form: String| {
-                form.strip_prefix(prefix).filter(|base| base.chars().count() >= BASE).map(str::to_owned)
-            };
-            let bases: Vec<u64> = forms(text)
-                .into_iter()
-                .filter_map(base)
-                .flat_map(|base| inflected(&base))
-                .map(|form| number(&form))
-                .collect();
-            word.turned = (!bases.is_empty()).then(|| {
-                let distinct: std::collections::BTreeSet<u64> = bases.into_iter().collect();
-                Turned { word: number(text), bases: distinct.into_iter().collect() }
-            });
-        }
-        word
     }
 }
 
@@ -329,23 +318,42 @@ fn is_turned(claim: &Claim, own: &Bag, other: &Bag) -> bool {
     })
 }
 
-/// A word and its dictionary forms.
-fn forms(word: &str) -> [String; 3] {
-    [word.to_owned(), lemma(word, Tag::Verb), lemma(word, Tag::Noun)]
-}
-
 /// The forms that an English verb may have, right or wrong.
 fn inflected(base: &str) -> Vec<String> {
     let last = base.chars().next_back().map_or(String::new(), String::from);
     let stem = base.strip_suffix('e').unwrap_or(base);
-    vec![
+    let mut forms = vec![
         base.to_owned(),
         format!("{base}s"),
+        format!("{base}es"),
         format!("{stem}ed"),
         format!("{stem}ing"),
         format!("{base}{last}ed"),
         format!("{base}{last}ing"),
-    ]
+    ];
+    forms.extend(
+        base.strip_suffix('y').into_iter().flat_map(|stem| [format!("{stem}ies"), format!("{stem}ied")]),
+    );
+    forms
+}
+
+/// The numbers of the forms that the word may have which this is a form of, sorted.
+fn related(form: &str) -> Vec<u64> {
+    let mut bases = vec![form.to_owned()];
+    for ending in ["s", "es", "ed", "d", "ing"] {
+        let Some(stem) = form.strip_suffix(ending).filter(|stem| stem.chars().count() >= BASE) else {
+            continue;
+        };
+        let mut letters = stem.chars().rev();
+        let is_doubled = letters.next() == letters.next();
+        bases.extend(is_doubled.then(|| stem.chars().take(stem.chars().count() - 1).collect()));
+        bases.push(stem.to_owned());
+    }
+    let mut numbers: Vec<u64> =
+        bases.iter().flat_map(|base| inflected(base)).map(|form| number(&form)).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
 }
 
 #[cfg(test)]

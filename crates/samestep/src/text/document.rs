@@ -65,8 +65,10 @@ pub enum Role {
     Step,
     /// The rest of the step before it (a second paragraph, a nested list).
     Continuation,
-    /// Text outside the steps.
+    /// Text outside the steps; where a document has none, its sentences are the steps.
     Prose,
+    /// Text that is no step even then: a caption, the head of a table, the foot of a page.
+    Aside,
 }
 
 /// A text with its steps, sentences and tokens.
@@ -132,6 +134,8 @@ impl Document {
         let mut cutter = Cutter { tokens: Vec::with_capacity(text.len() / 4), ..Cutter::default() };
         let mut steps: Vec<Step> = Vec::with_capacity(blocks.len());
         let mut asides: Vec<Step> = Vec::new();
+        // Which of these are no steps whatever else there is.
+        let mut set_apart: Vec<bool> = Vec::new();
         let mut sentences: Vec<Sentence> = Vec::new();
         let mut spans: Vec<Span> = Vec::new();
         for block in blocks {
@@ -141,7 +145,7 @@ impl Document {
             }
             let first = sentences.len() as u32;
             let step = match block.role {
-                Role::Prose => None,
+                Role::Prose | Role::Aside => None,
                 Role::Continuation if steps.is_empty() => None,
                 Role::Step => Some(StepId(steps.len() as u32)),
                 Role::Continuation => Some(StepId(steps.len() as u32 - 1)),
@@ -160,14 +164,23 @@ impl Document {
                     step.span.end = inner.end;
                     step.sentences.end = last;
                 }
-                _ => asides.push(Step { span: inner, sentences: first..last }),
+                (role, _) => {
+                    set_apart.push(role == Role::Aside);
+                    asides.push(Step { span: inner, sentences: first..last });
+                }
             }
         }
         if steps.is_empty() {
-            asides.clear();
-            for (at, sentence) in sentences.iter_mut().enumerate() {
-                let at = at as u32;
-                sentence.step = Some(StepId(at));
+            // Where nothing else is told, captions are the text.
+            let tells = set_apart.iter().any(|apart| !apart);
+            let mut apart = set_apart.iter().map(|apart| *apart && tells);
+            asides.retain(|_| apart.next().unwrap_or(false));
+            let mut beside = vec![false; sentences.len()];
+            for aside in &asides {
+                beside[aside.sentences.start as usize..aside.sentences.end as usize].fill(true);
+            }
+            for (at, sentence) in (0u32..).zip(&mut sentences).filter(|(at, _)| !beside[*at as usize]) {
+                sentence.step = Some(StepId(steps.len() as u32));
                 steps.push(Step { span: sentence.span, sentences: at..at + 1 });
             }
         }

@@ -6,6 +6,9 @@ pub(super) const HIDDEN: [&str; 12] = [
     "select",
 ];
 
+/// Elements that stand beside the text: never steps of it.
+pub(super) const BESIDE: [&str; 4] = ["aside", "caption", "figcaption", "footer"];
+
 /// Elements that stand in `head`: any other start tag ends it.
 pub(super) const IN_HEAD: [&str; 9] =
     ["title", "meta", "link", "base", "script", "style", "noscript", "template", "head"];

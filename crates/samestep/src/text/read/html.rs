@@ -6,7 +6,7 @@
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
 use super::super::{Draft, Span};
-use super::elements::{BLOCKS, HIDDEN, IN_HEAD, heading_level};
+use super::elements::{BESIDE, BLOCKS, HIDDEN, IN_HEAD, heading_level};
 use super::pieces::{Collector, Item, Kind, List};
 use super::references::{reference_length, unescape};
 use super::steps;
@@ -19,9 +19,9 @@ pub(super) fn draft(source: &str, offset: usize) -> Draft {
     let mut reader = Reader::new(source, 0, None, &mut out);
     reader.read();
     reader.flush();
-    let (lost, page_title) = (reader.lost_in_navigation(), reader.page_title.take());
+    let (lost, page_title) = (reader.is_lost(), reader.page_title.take());
     if lost {
-        // A `nav` that is never closed would swallow the page.
+        // A `nav` or an `aside` that is never closed would swallow the page.
         out = Collector::new(source, offset);
         let mut reader = Reader::new(source, 0, None, &mut out);
         reader.navigation = Navigation::Shown;
@@ -68,6 +68,28 @@ enum Open {
     Heading(u8),
     Preformatted,
     Hidden(&'static str),
+    Beside(&'static str),
+}
+
+/// An open table.
+#[derive(Debug, Clone, Copy, Default)]
+struct Table {
+    /// Whether a cell of the row names what stands below it, and whether one does not.
+    heads: bool,
+    holds: bool,
+    /// Whether a row before had cells that do not.
+    begun: bool,
+    /// Whether the first column counts the rows.
+    counts: bool,
+    /// Whether this row's own first cell said so.
+    says_so: bool,
+}
+
+impl Table {
+    /// Whether the row names the columns.
+    fn is_head(self) -> bool {
+        self.says_so || (self.heads && !self.holds && !self.begun)
+    }
 }
 
 struct Reader<'s, 'c, 'd> {
@@ -86,6 +108,7 @@ struct Reader<'s, 'c, 'd> {
     page_title_open: bool,
     navigation: Navigation,
     titles: Titles,
+    table: Option<Table>,
 }
 
 /// How many elements of each kind are open, so that a stray end tag costs no search.
@@ -97,6 +120,8 @@ struct Counts {
     preformatted: usize,
     hidden: [usize; HIDDEN.len()],
     hidden_total: usize,
+    beside: [usize; BESIDE.len()],
+    beside_total: usize,
 }
 
 impl Counts {
@@ -109,6 +134,10 @@ impl Counts {
             Open::Hidden(name) => {
                 let at = HIDDEN.iter().position(|hidden| *hidden == name).unwrap_or(0);
                 &mut self.hidden[at]
+            }
+            Open::Beside(name) => {
+                let at = BESIDE.iter().position(|beside| *beside == name).unwrap_or(0);
+                &mut self.beside[at]
             }
         }
     }
@@ -131,6 +160,7 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
             page_title_open: false,
             navigation: Navigation::Hidden,
             titles: Titles::Taken,
+            table: None,
         }
     }
 
@@ -160,7 +190,7 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
         }
         match name {
             "br" => self.line_break(place),
-            "td" | "th" => self.space = self.space.or(Some(Span::new(place.start, place.start))),
+            "td" | "th" => self.cell(name == "th", place.start),
             "ol" => self.open_list(List::Ordered),
             "ul" | "menu" | "dir" => self.open_list(List::Bulleted),
             "li" => self.open_item(),
@@ -183,6 +213,17 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
                     }
                     if !self.is_open(Open::Heading(1)) {
                         self.flush();
+                    }
+                    match name {
+                        "table" => {
+                            self.end_row();
+                            self.table = self.item.is_none().then(Table::default);
+                        }
+                        "tr" => self.end_row(),
+                        _ => {}
+                    }
+                    if let Some(beside) = self.beside_name(name) {
+                        self.push(Open::Beside(beside));
                     }
                 }
             }
@@ -211,8 +252,21 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
                 } else if let Some(hidden) = self.hidden_name(name) {
                     self.page_title_open = false;
                     self.close(Open::Hidden(hidden));
-                } else if BLOCKS.contains(&name) && !self.is_open(Open::Heading(1)) {
-                    self.flush();
+                } else if BLOCKS.contains(&name) {
+                    if !self.is_open(Open::Heading(1)) {
+                        self.flush();
+                    }
+                    match name {
+                        "table" => {
+                            self.end_row();
+                            self.table = None;
+                        }
+                        "tr" => self.end_row(),
+                        _ => {}
+                    }
+                    if let Some(beside) = self.beside_name(name) {
+                        self.close(Open::Beside(beside));
+                    }
                 }
             }
         }
@@ -223,8 +277,45 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
         (*found != "nav" || self.navigation == Navigation::Hidden).then_some(*found)
     }
 
-    fn lost_in_navigation(&mut self) -> bool {
-        *self.counts.of(Open::Hidden("nav")) > 0
+    fn beside_name(&self, name: &str) -> Option<&'static str> {
+        let found = BESIDE.iter().find(|beside| **beside == name)?;
+        (self.navigation == Navigation::Hidden).then_some(*found)
+    }
+
+    /// Whether an element was never closed that is no part of the steps.
+    fn is_lost(&mut self) -> bool {
+        *self.counts.of(Open::Hidden("nav")) > 0 || self.counts.beside_total > 0
+    }
+
+    /// Before a cell: where the one before it counts the row, the row is a step of its own.
+    fn cell(&mut self, heads: bool, at: usize) {
+        let before = self.out.open_text().trim();
+        let is_free = self.item.is_none();
+        if let Some(table) = self.table.as_mut() {
+            if is_free && !table.begun && steps::is_step_column(before) {
+                (table.counts, table.says_so) = (true, true);
+            }
+            let counts = is_free && table.counts && !table.says_so && steps::is_count(before);
+            table.heads |= heads;
+            table.holds |= !heads;
+            if counts {
+                self.out.drop_open();
+                self.space = None;
+                self.item = Some(Item { number: self.items, list: List::Ordered });
+                self.items += 1;
+                return;
+            }
+        }
+        self.space = self.space.or(Some(Span::new(at, at)));
+    }
+
+    /// After a row of a table.
+    fn end_row(&mut self) {
+        if let Some(table) = self.table.as_mut() {
+            let begun = table.begun || (table.holds && !table.is_head());
+            *table = Table { begun, counts: table.counts, ..Table::default() };
+            self.item = self.outer;
+        }
     }
 
     fn open_list(&mut self, list: List) {
@@ -273,6 +364,7 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
     fn push(&mut self, open: Open) {
         *self.counts.of(open) += 1;
         self.counts.hidden_total += usize::from(matches!(open, Open::Hidden(_)));
+        self.counts.beside_total += usize::from(matches!(open, Open::Beside(_)));
         self.stack.push(open);
     }
 
@@ -286,7 +378,9 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
             return;
         }
         let same = |other: &Open| match (open, other) {
-            (Open::Hidden(name), Open::Hidden(other)) => name == *other,
+            (Open::Hidden(name), Open::Hidden(other)) | (Open::Beside(name), Open::Beside(other)) => {
+                name == *other
+            }
             _ => std::mem::discriminant(&open) == std::mem::discriminant(other),
         };
         if let Some(at) = self.stack.iter().rposition(same) {
@@ -298,6 +392,7 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
         for open in self.stack.split_off(at) {
             *self.counts.of(open) -= 1;
             self.counts.hidden_total -= usize::from(matches!(open, Open::Hidden(_)));
+            self.counts.beside_total -= usize::from(matches!(open, Open::Beside(_)));
         }
     }
 
@@ -329,7 +424,9 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
 
     fn flush(&mut self) {
         self.space = None;
+        let is_aside = self.counts.beside_total > 0 || self.table.is_some_and(Table::is_head);
         match (self.heading(), self.item) {
+            (_, item) if is_aside => self.out.end(Kind::Aside, item),
             (Some(level), None) => self.out.end(Kind::Heading(level), None),
             (_, item) => self.out.end(Kind::Text, item),
         }
@@ -465,6 +562,58 @@ mod tests {
             (Role::Step, "Close"),
         ];
         assert_eq!(blocks(source), expected.map(|(role, text)| (role, text.to_owned())));
+    }
+
+    #[test]
+    fn what_stands_beside_the_text_is_no_step() {
+        let source = "<h1>Tyre</h1><p>Loosen the nuts.</p><figure><img><figcaption>The jack</figcaption></figure>\
+            <p>Jack it up.</p><footer><p>Privacy.</p><ul><li>Home</ul></footer>";
+        let document = Document::build(draft(source, 0));
+        let told = |steps: &[super::super::super::Step]| -> Vec<String> {
+            steps.iter().map(|step| document.shown(step.span)).collect()
+        };
+        assert_eq!(told(document.steps()), ["Loosen the nuts.", "Jack it up."]);
+        assert_eq!(told(document.asides()), ["The jack", "Privacy.", "Home"]);
+        let only = Document::build(draft("<footer>Privacy.</footer>", 0));
+        assert_eq!(only.steps().len(), 1);
+        // Never closed, it would swallow the page.
+        let open = Document::build(draft("<aside>Note<p>Open it.<p>Close it.", 0));
+        assert_eq!(open.steps().len(), 3);
+    }
+
+    #[test]
+    fn headings_that_count_from_one_are_steps() {
+        let source = "<h1>Filter</h1><p>Ten minutes.</p><h3>1. Wash</h3><p>Use water.</p><figure><figcaption>Fig. 2</figcaption></figure>\
+            <p>No soap.</p><h3>2. Dry</h3><p>Two hours.</p><footer>Copyright</footer>";
+        let expected = [
+            (Role::Prose, "Ten minutes."),
+            (Role::Step, "Wash"),
+            (Role::Continuation, "Use water."),
+            (Role::Continuation, "Fig. 2"),
+            (Role::Continuation, "No soap."),
+            (Role::Step, "Dry"),
+            (Role::Continuation, "Two hours."),
+            (Role::Aside, "Copyright"),
+        ];
+        assert_eq!(blocks(source), expected.map(|(role, text)| (role, text.to_owned())));
+        let report = "<h2>1. Introduction</h2><p>It is old.</p><h2>2. Wash</h2><p>Use water.</p>";
+        assert!(blocks(report).iter().all(|(role, _)| *role == Role::Prose));
+    }
+
+    #[test]
+    fn rows_that_are_counted_are_steps() {
+        let source = "<table><thead><tr><th>Step</th><th>Action</th></tr></thead><tbody><tr><td>1</td><td><p>Open it.</p><p>Wait.</p></td></tr>\
+            <tr><td>2.</td><td>Close it.</td></tr></tbody></table><p>Done.</p>";
+        let expected = [
+            (Role::Aside, "Step Action"),
+            (Role::Step, "Open it."),
+            (Role::Continuation, "Wait."),
+            (Role::Step, "Close it."),
+            (Role::Prose, "Done."),
+        ];
+        assert_eq!(blocks(source), expected.map(|(role, text)| (role, text.to_owned())));
+        let torques = "<table><tr><th>Bolt<th>Nm<tr><td>1<td>5<tr><td>2<td>7</table>";
+        assert_eq!(blocks(torques)[1], (Role::Prose, "1 5".to_owned()));
     }
 
     #[test]

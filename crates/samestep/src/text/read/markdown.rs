@@ -6,6 +6,7 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::super::{Draft, Span};
 use super::html;
+use super::markers::{self, Style};
 use super::pieces::{Collector, Item, Kind, List};
 use super::steps;
 
@@ -49,6 +50,12 @@ struct Reader<'s> {
     /// The HTML block that is being gathered.
     html: Option<Range<usize>>,
     titled: bool,
+    /// Of the open table whether its first column counts the rows; none inside an item.
+    table: Option<bool>,
+    /// The number of the last lettered line of the open item.
+    letter: u32,
+    /// Up to here the source is a mark that was read.
+    read: usize,
 }
 
 impl<'s> Reader<'s> {
@@ -69,6 +76,9 @@ impl<'s> Reader<'s> {
             front_title: None,
             html: None,
             titled: false,
+            table: None,
+            letter: 0,
+            read: 0,
         }
     }
 
@@ -80,7 +90,7 @@ impl<'s> Reader<'s> {
             Event::Text(text) | Event::Code(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
                 self.text(&text, range);
             }
-            Event::SoftBreak => self.out.put(" ", span(range)),
+            Event::SoftBreak => self.soft_break(range),
             Event::HardBreak => self.out.put("\n", span(range)),
             Event::Html(_) => {
                 self.html = Some(self.html.take().map_or(range.start, |html| html.start)..range.end)
@@ -125,10 +135,13 @@ impl<'s> Reader<'s> {
                     _ => None,
                 };
                 if let Some(list) = list {
-                    self.item = Some(Item { number: self.items, list });
-                    self.items += 1;
+                    self.begin_item(list);
                 }
                 self.next += u64::from(self.lists.len() == 1);
+            }
+            Tag::Table(_) => {
+                self.flush();
+                self.table = self.item.is_none().then_some(false);
             }
             Tag::Image { .. } => self.images += 1,
             Tag::MetadataBlock(_) => self.metadata = true,
@@ -136,9 +149,7 @@ impl<'s> Reader<'s> {
                 self.flush();
                 self.html = Some(range.start..range.start);
             }
-            Tag::TableCell if !self.out.open_text().is_empty() => {
-                self.out.put(" ", Span::new(range.start, range.start));
-            }
+            Tag::TableCell => self.cell(range.start),
             Tag::Paragraph | Tag::BlockQuote(_) | Tag::CodeBlock(_) | Tag::TableRow | Tag::TableHead => {
                 self.flush();
             }
@@ -178,12 +189,14 @@ impl<'s> Reader<'s> {
                     html::collect(&self.source[range.clone()], range.start, self.item, &mut self.out);
                 }
             }
-            TagEnd::Paragraph
-            | TagEnd::BlockQuote(_)
-            | TagEnd::CodeBlock
-            | TagEnd::Table
-            | TagEnd::TableRow
-            | TagEnd::TableHead => self.flush(),
+            TagEnd::Paragraph | TagEnd::BlockQuote(_) | TagEnd::CodeBlock | TagEnd::TableRow => {
+                self.flush();
+                if self.table.is_some() {
+                    self.item = None;
+                }
+            }
+            TagEnd::Table => self.table = None,
+            TagEnd::TableHead => self.out.end(Kind::Aside, self.item),
             _ => {}
         }
     }
@@ -202,6 +215,47 @@ impl<'s> Reader<'s> {
     fn indentation(&self, at: usize) -> usize {
         let line = self.source[..at].rfind('\n').map_or(0, |end| end + 1);
         self.source[line..].bytes().take_while(|byte| *byte == b' ').count()
+    }
+
+    fn begin_item(&mut self, list: List) {
+        self.item = Some(Item { number: self.items, list });
+        self.items += 1;
+        self.letter = 0;
+    }
+
+    /// Before a cell: where the one before it counts the row, the row is a step of its own.
+    fn cell(&mut self, at: usize) {
+        let before = self.out.open_text().trim();
+        if before.is_empty() {
+            return;
+        }
+        match self.table {
+            Some(false) if self.item.is_none() && steps::is_step_column(before) => self.table = Some(true),
+            Some(true) if self.item.is_none() && steps::is_count(before) => {
+                self.out.drop_open();
+                self.begin_item(List::Ordered);
+                return;
+            }
+            _ => {}
+        }
+        self.out.put(" ", Span::new(at, at));
+    }
+
+    /// A line of an item that is counted by a letter is a step of its own: Markdown knows no such lists, people write them.
+    fn soft_break(&mut self, range: Range<usize>) {
+        let rest = &self.source[range.end..];
+        let line = rest.lines().next().unwrap_or("").trim_start();
+        let at = range.end + (rest.len() - rest.trim_start().len());
+        let mark =
+            markers::marker(line).filter(|mark| matches!(mark.style, Style::Letter | Style::LetterDot));
+        match (mark, self.item) {
+            (Some(mark), Some(item)) if item.list == List::Ordered && mark.number == self.letter + 1 => {
+                self.flush();
+                self.begin_item(item.list);
+                (self.letter, self.read) = (mark.number, at + mark.length);
+            }
+            _ => self.out.put(" ", span(range)),
+        }
     }
 
     fn end_heading(&mut self) {
@@ -234,6 +288,12 @@ impl<'s> Reader<'s> {
         }
         let raw = &self.source[range.clone()];
         match raw.find(text) {
+            Some(at) if range.start + at < self.read => {
+                self.out.take(Span::new(
+                    self.read.min(range.start + at + text.len()),
+                    range.start + at + text.len(),
+                ));
+            }
             Some(at) => self.out.take(Span::new(range.start + at, range.start + at + text.len())),
             None => self.out.put(text, span(range)),
         }
@@ -337,6 +397,37 @@ mod tests {
             (Role::Prose, "It is loud."),
         ];
         assert_eq!(blocks(&draft(source, 0)), expected);
+    }
+
+    #[test]
+    fn headings_rows_and_lettered_lines_that_count_are_steps() {
+        let headings = "# Filter\n\nTen minutes.\n\n## 1. Wash\nUse water.\n\n## 2. Dry\nWait.\n";
+        let expected = [
+            (Role::Prose, "Ten minutes."),
+            (Role::Step, "Wash"),
+            (Role::Continuation, "Use water."),
+            (Role::Step, "Dry"),
+            (Role::Continuation, "Wait."),
+        ];
+        assert_eq!(blocks(&draft(headings, 0)), expected);
+        let rows =
+            "| # | Do | Who |\n|---|---|---|\n| 1 | Open *it* | Ann |\n| 2 | Close it | Bob |\n\nDone.\n";
+        let expected = [
+            (Role::Aside, "# Do Who"),
+            (Role::Step, "Open it Ann"),
+            (Role::Step, "Close it Bob"),
+            (Role::Prose, "Done."),
+        ];
+        assert_eq!(blocks(&draft(rows, 0)), expected);
+        let letters = "1. Prepare\n   a. Open **it**.\n   b. Look\n      twice.\n2. Close\n   a) Turn it.\n";
+        let expected = [
+            (Role::Step, "Prepare"),
+            (Role::Step, "Open it."),
+            (Role::Step, "Look twice."),
+            (Role::Step, "Close"),
+            (Role::Step, "Turn it."),
+        ];
+        assert_eq!(blocks(&draft(letters, 0)), expected);
     }
 
     #[test]

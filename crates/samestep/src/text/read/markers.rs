@@ -32,6 +32,8 @@ pub(super) enum Style {
     Letter,
     /// "a."
     LetterDot,
+    /// "ii.", "ii)"; a single letter is a letter's until its neighbours tell.
+    Roman,
     /// "-", "*", "•"
     Bullet(char),
 }
@@ -79,6 +81,7 @@ pub(super) fn marker(line: &str) -> Option<Marker> {
         .or_else(|| nested(line))
         .or_else(|| circled(line))
         .or_else(|| lettered(line))
+        .or_else(|| roman(line))
         .or_else(|| step(line))
         .or_else(|| chinese_step(line))
         .or_else(|| chinese_section(line))
@@ -155,6 +158,42 @@ fn lettered(line: &str) -> Option<Marker> {
         None => (Style::LetterDot, rest.strip_prefix('.')?),
     };
     rest.starts_with(char::is_whitespace).then(|| found(line, rest, style, number))
+}
+
+/// "ii. Open" and "iv) Open", up to 39, all letters small or all large.
+fn roman(line: &str) -> Option<Marker> {
+    let end = line.find(['.', ')']).filter(|end| (2..=ROMAN_LENGTH).contains(end))?;
+    let (numeral, rest) = (&line[..end], &line[end + 1..]);
+    let same_case =
+        numeral.bytes().all(|b| b.is_ascii_lowercase()) || numeral.bytes().all(|b| b.is_ascii_uppercase());
+    let lower = numeral.to_ascii_lowercase();
+    let number = (1u32..40).find(|&number| numeral_of(number) == lower).filter(|_| same_case)?;
+    rest.starts_with(char::is_whitespace).then(|| found(line, rest, Style::Roman, number))
+}
+
+/// The longest numeral below 40: "xxxviii".
+const ROMAN_LENGTH: usize = 7;
+
+fn numeral_of(number: u32) -> String {
+    const ONES: [&str; 10] = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
+    format!("{}{}", "x".repeat(number as usize / 10), ONES[number as usize % 10])
+}
+
+impl Marker {
+    /// The same mark read as a Roman number, if it is one letter that is one.
+    pub(super) fn as_roman(self) -> Option<Marker> {
+        let number = match self.number {
+            9 => 1,
+            22 => 5,
+            24 => 10,
+            _ => return None,
+        };
+        matches!(self.style, Style::Letter | Style::LetterDot).then_some(Marker {
+            style: Style::Roman,
+            number,
+            ..self
+        })
+    }
 }
 
 fn step(line: &str) -> Option<Marker> {
@@ -241,6 +280,8 @@ mod tests {
             ("步骤3 加水", Style::ChineseStep, 3, "加水"),
             ("b) Open", Style::Letter, 2, "Open"),
             ("b. Open", Style::LetterDot, 2, "Open"),
+            ("xiv. Open", Style::Roman, 14, "Open"),
+            ("II) Open", Style::Roman, 2, "Open"),
             ("1.Open", Style::Dot, 1, "Open"),
             ("1.2 Open", Style::Nested(2), 2, "Open"),
             ("1.2.3. Open", Style::Nested(3), 3, "Open"),
@@ -273,6 +314,8 @@ mod tests {
             "1.5 % fat",
             "1.txt",
             "e.g. so",
+            "iiii. so",
+            "mix. so",
             "三四个",
             "（一个）",
             "192.168.0.1",

@@ -19,6 +19,8 @@ pub(super) enum Kind {
     Heading(u8),
     /// A paragraph, list item, table row or code block.
     Text,
+    /// A caption, the head of a table, the foot of a page: never a step.
+    Aside,
 }
 
 /// A top-level list item.
@@ -101,11 +103,16 @@ impl<'s> Collector<'s> {
         &self.text[self.open..]
     }
 
+    /// Drops the text of the open piece.
+    pub(super) fn drop_open(&mut self) {
+        self.text.truncate(self.open);
+        self.map.truncate(self.open);
+    }
+
     /// Ends the open piece; one without visible text is dropped.
     pub(super) fn end(&mut self, kind: Kind, item: Option<Item>) {
         if self.open_text().trim().is_empty() {
-            self.text.truncate(self.open);
-            self.map.truncate(self.open);
+            self.drop_open();
             return;
         }
         self.pieces.push(Piece { span: Span::new(self.open, self.text.len()), kind, item });
@@ -125,8 +132,7 @@ impl<'s> Collector<'s> {
             let source = self.map.to_source(Span::new(self.open, self.text.len()));
             self.title = Some(Title { text, source });
         }
-        self.text.truncate(self.open);
-        self.map.truncate(self.open);
+        self.drop_open();
     }
 
     /// Sets a title found outside the text, unless there is one.
@@ -154,16 +160,18 @@ impl<'s> Collector<'s> {
 /// The pieces with their roles; a heading that only names a section ("Steps"), or counts a step ("Step 2"), has done its work and is no text.
 pub(super) fn blocks(pieces: &[Piece], text: &str) -> Vec<Block> {
     let roles = steps::roles(pieces, text);
+    let counted = steps::Counted::of(pieces, text);
+    let label = |piece: &Piece| counted.label(piece, text);
     let names_section = |piece: &Piece| {
         let heading = piece.span.of(text);
-        let only_counts = steps::step_label(heading) == Some(heading.len());
+        let only_counts = label(piece) == Some(heading.len());
         matches!(piece.kind, Kind::Heading(_)) && (steps::is_section_name(heading) || only_counts)
     };
     let blocks = pieces.iter().zip(roles).filter(|(piece, _)| !names_section(piece));
     let block = |(piece, role): (&Piece, Role)| {
         let mut span = piece.span;
         if role == Role::Step && matches!(piece.kind, Kind::Heading(_)) {
-            span.start += steps::step_label(span.of(text)).unwrap_or(0);
+            span.start += label(piece).unwrap_or(0);
         }
         Block { span, role }
     };

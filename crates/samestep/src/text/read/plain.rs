@@ -27,6 +27,7 @@ pub(in crate::text) fn draft(text: &str, offset: usize) -> Draft {
         lines.push(Line::new(line, at));
         at += line.len();
     }
+    settle_numerals(&mut lines);
     look_ahead(&mut lines);
     let mut reader = Reader::new(text);
     for line in &lines {
@@ -87,6 +88,33 @@ impl<'t> Line<'t> {
         let is_name =
             marker.length < self.text.len() && self.text.len() <= HEADING && !ends_sentence(self.text);
         is_name.then(|| self.start + marker.length)
+    }
+}
+
+/// Reads "i.", "v." and "x." as Roman numbers where others stand beside them: else they are letters.
+fn settle_numerals(lines: &mut [Line<'_>]) {
+    // For each depth the number that came last, and the marked line that may be the first.
+    let mut last: HashMap<usize, u32> = HashMap::new();
+    let mut first: HashMap<usize, usize> = HashMap::new();
+    for at in 0..lines.len() {
+        let (indent, Some(marker)) = (lines[at].indent, lines[at].marker) else { continue };
+        if let Some(roman) = marker.as_roman() {
+            first.insert(indent, at);
+            if roman.number > 1 && last.get(&indent) == Some(&(roman.number - 1)) {
+                lines[at].marker = Some(roman);
+                last.insert(indent, roman.number);
+            }
+        } else if marker.style == Style::Roman {
+            if let Some(before) = first.remove(&indent).filter(|_| marker.number == 2)
+                && let Some(roman) = lines[before].marker.and_then(Marker::as_roman)
+                && roman.number == 1
+            {
+                lines[before].marker = Some(roman);
+            }
+            last.insert(indent, marker.number);
+        } else {
+            first.remove(&indent);
+        }
     }
 }
 
@@ -434,7 +462,7 @@ impl Marker {
     fn starts(self) -> bool {
         match self.style {
             // "a) " may open a remark in parentheses anywhere, "1.5" is an amount; a list starts at its beginning.
-            Style::Letter | Style::LetterDot | Style::ChineseComma => self.number == 1,
+            Style::Letter | Style::LetterDot | Style::Roman | Style::ChineseComma => self.number == 1,
             Style::Nested(_) => self.number <= 1,
             _ => true,
         }
@@ -462,7 +490,7 @@ impl Marker {
 impl Style {
     /// Whether a mark of this style at the start of a paragraph can be nothing but a label: "A. Smith" and "1.1 Million" can.
     fn is_label(self) -> bool {
-        !matches!(self, Style::Letter | Style::LetterDot | Style::Nested(_))
+        !matches!(self, Style::Letter | Style::LetterDot | Style::Roman | Style::Nested(_))
     }
 }
 
@@ -592,6 +620,12 @@ mod tests {
             (Step, "Work"),
         ];
         assert_eq!(roles("1. Prepare\na. Open it.\nb. Look.\nTwice.\n   - with care\n2. Work"), lettered);
+        let romans =
+            "1. Prepare\n   i. Open it.\n   ii. Look.\n   iii. Wait.\n2. Work\n   i. Close it.\n   ii. Go.";
+        let texts = ["Prepare", "Open it.", "Look.", "Wait.", "Work", "Close it.", "Go."];
+        assert_eq!(roles(romans), texts.map(|text| (Step, text)));
+        let tops = "I. Open it.\nII. Look.\nIII. Close it.\nIV. Go.\nV. Rest.\nVI. Return.";
+        assert_eq!(steps(tops), ["Open it.", "Look.", "Close it.", "Go.", "Rest.", "Return."]);
         let sections = "一、材料\n1、面\n2、水\n二、做法\n1、煮水。\n2、下面。";
         assert_eq!(steps(sections), ["煮水。", "下面。"]);
     }

@@ -1,6 +1,7 @@
 //! Which pieces of a document are the steps of its procedure.
 
 use super::super::Role;
+use super::markers::marker;
 use super::pieces::{Kind, List, Piece};
 
 /// Names of sections that hold the steps. Latin names match at the start of a word.
@@ -67,9 +68,19 @@ enum Section {
 ///
 /// Takes time linear in the pieces and the bytes of the headings.
 pub(super) fn roles(pieces: &[Piece], text: &str) -> Vec<Role> {
-    if let Some(roles) = by_headings(pieces, text) {
-        return roles;
+    let mut roles = by_headings(pieces, text).unwrap_or_else(|| by_lists(pieces, text));
+    // A caption amid a step is part of it: a step is told in one run.
+    let mut goes_on = false;
+    for role in roles.iter_mut().rev() {
+        if *role == Role::Aside && goes_on {
+            *role = Role::Continuation;
+        }
+        goes_on = *role == Role::Continuation;
     }
+    roles
+}
+
+fn by_lists(pieces: &[Piece], text: &str) -> Vec<Role> {
     let sections = sections(pieces, text);
     let by_name = named(pieces, &sections);
     let chosen = if by_name.contains(&true) {
@@ -77,7 +88,8 @@ pub(super) fn roles(pieces: &[Piece], text: &str) -> Vec<Role> {
     } else {
         let listed = |list| -> Vec<bool> {
             let is = |(piece, section): (&Piece, &Section)| {
-                *section != Section::Aside && piece.item.is_some_and(|item| item.list == list)
+                let counts = *section != Section::Aside && piece.kind != Kind::Aside;
+                counts && piece.item.is_some_and(|item| item.list == list)
             };
             pieces.iter().zip(&sections).map(is).collect()
         };
@@ -97,6 +109,7 @@ pub(super) fn roles(pieces: &[Piece], text: &str) -> Vec<Role> {
         .map(|(piece, chosen)| {
             let item = piece.item.map(|item| item.number);
             match (chosen, item) {
+                _ if piece.kind == Kind::Aside => Role::Aside,
                 (false, _) => Role::Prose,
                 (true, Some(_)) if item == last => Role::Continuation,
                 (true, _) => {
@@ -108,20 +121,102 @@ pub(super) fn roles(pieces: &[Piece], text: &str) -> Vec<Role> {
         .collect()
 }
 
-/// The roles where two headings or more count the steps ("Step 1: Unpack it"): such a heading starts a step, what stands below it, down to a heading
+/// Names of sections that a report counts: where one is counted, the others are no steps either.
+const OF_REPORTS: [&str; 11] = [
+    "introduction",
+    "overview",
+    "background",
+    "summary",
+    "conclusion",
+    "abstract",
+    "safety",
+    "general",
+    "requirements",
+    "prerequisites",
+    "contents",
+];
+
+/// How the headings of a document count its steps, if they do.
+pub(super) enum Counted {
+    /// They do not.
+    Not,
+    /// "Step 1: Unpack it".
+    BySteps,
+    /// "1. Unpack it", at a level.
+    ByNumbers(u8),
+}
+
+impl Counted {
+    /// Headings count where two or more do: as steps, or from 1 on at one level, with no name of a section among them and no counted list.
+    pub(super) fn of(pieces: &[Piece], text: &str) -> Self {
+        let headings = || {
+            pieces.iter().filter_map(|piece| match piece.kind {
+                Kind::Heading(level) => Some((level, piece.span.of(text))),
+                _ => None,
+            })
+        };
+        if headings().filter(|(_, heading)| step_label(heading).is_some()).count() >= 2 {
+            return Counted::BySteps;
+        }
+        let is_listed = |piece: &Piece| {
+            piece.kind == Kind::Text && piece.item.is_some_and(|item| item.list == List::Ordered)
+        };
+        if pieces.iter().any(is_listed) {
+            return Counted::Not;
+        }
+        let Some((level, _)) = headings().find(|(_, heading)| number_label(heading).is_some()) else {
+            return Counted::Not;
+        };
+        let mut next = 1;
+        for (at, heading) in headings() {
+            let Some((number, label)) = number_label(heading) else { continue };
+            let name = heading[label..].trim().to_lowercase();
+            let is_section =
+                is_section_name(&name) || OF_REPORTS.iter().any(|section| names_section(&name, section));
+            if at != level || number != next || name.is_empty() || is_section {
+                return Counted::Not;
+            }
+            next += 1;
+        }
+        if next > 2 { Counted::ByNumbers(level) } else { Counted::Not }
+    }
+
+    /// The bytes of a heading that count a step.
+    pub(super) fn label(&self, piece: &Piece, text: &str) -> Option<usize> {
+        let Kind::Heading(level) = piece.kind else { return None };
+        let heading = piece.span.of(text);
+        match self {
+            Counted::ByNumbers(at) if *at == level => number_label(heading).map(|(_, label)| label),
+            _ => step_label(heading),
+        }
+    }
+}
+
+/// The number of a heading that is counted ("2. Dry it"), and the bytes that count.
+fn number_label(heading: &str) -> Option<(u32, usize)> {
+    let inner = heading.trim_start();
+    let found = marker(inner).filter(|marker| marker.style.is_number())?;
+    Some((found.number, heading.len() - inner.len() + found.length))
+}
+
+/// The roles where headings count the steps: such a heading starts a step, what stands below it, down to a heading
 /// as high, continues it, and counted items there are steps of their own. None where headings count nothing.
 fn by_headings(pieces: &[Piece], text: &str) -> Option<Vec<Role>> {
-    let counts = |piece: &Piece| match piece.kind {
-        Kind::Heading(level) => step_label(piece.span.of(text)).map(|label| (level, label)),
-        Kind::Text => None,
-    };
-    if pieces.iter().filter(|piece| counts(piece).is_some()).count() < 2 {
+    let counted = Counted::of(pieces, text);
+    if matches!(counted, Counted::Not) {
         return None;
     }
+    let counts = |piece: &Piece| match piece.kind {
+        Kind::Heading(level) => counted.label(piece, text).map(|label| (level, label)),
+        _ => None,
+    };
     // The level of the heading that counts, and whether its step has begun.
     let mut open: Option<(u8, bool)> = None;
     let mut last = None;
     let role = |piece: &Piece| {
+        if piece.kind == Kind::Aside {
+            return Role::Aside;
+        }
         if let Some((level, label)) = counts(piece) {
             let begins = !piece.span.of(text)[label..].trim().is_empty();
             (open, last) = (Some((level, begins)), None);
@@ -160,6 +255,24 @@ pub(super) fn step_label(heading: &str) -> Option<usize> {
     let told = rest.trim_start_matches(|c: char| c.is_whitespace() || ":：.、-–—)".contains(c));
     // Small letters may take more bytes than large ones: then nothing is cut off.
     (lower.len() == heading.len() - begin).then(|| heading.len() - told.len())
+}
+
+/// Whether the head of a table's first column says that it counts steps.
+pub(super) fn is_step_column(head: &str) -> bool {
+    let head = head.to_lowercase();
+    let bare = head.trim_matches(|c: char| c.is_whitespace() || ".:：".contains(c));
+    ["step", "steps", "step no", "step number", "no", "nr", "#", "number", "步骤", "序号", "№"]
+        .contains(&bare)
+}
+
+/// Whether a cell is nothing but a count: "3", "3.", "Step 3".
+pub(super) fn is_count(cell: &str) -> bool {
+    let bare = cell.trim().trim_end_matches(['.', ')', ':', '、']);
+    let number = bare
+        .get(..4)
+        .filter(|word| word.eq_ignore_ascii_case("step"))
+        .map_or(bare, |word| bare[word.len()..].trim());
+    !number.is_empty() && number.len() <= 6 && number.bytes().all(|b| b.is_ascii_digit() || b == b'.')
 }
 
 /// Whether chosen pieces hold a third of the text or more, sections named for ingredients and the like aside: a few bullets in a long text list
