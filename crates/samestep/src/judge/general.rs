@@ -80,6 +80,8 @@ pub(super) struct Words {
     passages: Passages,
     /// How much the document is a recipe, from 0 to 1.
     pub(super) cookery: f64,
+    /// The share of what it says in words that no list of ours knows, by weight.
+    unknown: f64,
 }
 
 impl Words {
@@ -87,6 +89,7 @@ impl Words {
     #[cfg(feature = "corpus")]
     pub(super) fn is_sound(&self) -> bool {
         (0.0..=1.0).contains(&self.cookery)
+            && (0.0..=1.0).contains(&self.unknown)
             && self.kind.iter().all(|value| value.is_finite())
             && self.particulars.is_sound()
             && self.passages.is_sound(self.content.words.len())
@@ -134,6 +137,7 @@ impl Words {
         let word = |token: u32| numbers.get(&place_of(document, analysis, token)?).copied();
         Words {
             cookery: background.cookery,
+            unknown: unknown(listed.iter().map(|&(_, word, weight, _)| (word, weight))),
             passages: Passages::of(document, analysis, word, &content.words),
             kind: kind(listed.iter().map(|&(_, word, weight, _)| (word, weight))),
             particulars: Particulars::of(document, analysis),
@@ -222,6 +226,17 @@ fn kind<'w>(words: impl Iterator<Item = (&'w str, f64)>) -> Vec<f32> {
     let direction = |word: &str| vectors.find(word).and_then(|number| vectors.direction(number));
     let known = words.filter_map(|(word, weight)| Some((direction(word)?, weight)));
     vectors::heading(known).into_iter().map(|value| value as f32).collect()
+}
+
+/// The share of the weight of words that have no vector.
+fn unknown<'w>(words: impl Iterator<Item = (&'w str, f64)>) -> f64 {
+    let vectors = PackedVectors::english();
+    let (mut lost, mut whole) = (0.0, 0.0);
+    for (word, weight) in words {
+        whole += weight;
+        lost += if vectors.find(word).is_none() { weight } else { 0.0 };
+    }
+    if whole > 0.0 { (lost / whole).min(1.0) } else { 0.0 }
 }
 
 /// The distinct words but for numbers, in the order of the alphabet.
@@ -342,6 +357,21 @@ pub(super) fn closing(words: &Words) -> u32 {
 /// How much both texts tell of people, places and dates, from 0 to 1.
 pub(super) fn telling(left: &Words, right: &Words) -> f64 {
     left.particulars.telling().min(right.particulars.telling())
+}
+
+/// The shares of unknown words from which on a text may be in another language than English, and is.
+const FOREIGN: [f64; 2] = [0.6, 0.8];
+
+/// What two texts in a language whose common words are not known lose, unless one is a copy: shared words count as if all were rare.
+///
+/// Of pairs of Chinese recipes drawn at random 20 in 100 were called the same without it, 6 in 100 with it.
+const COMMON_UNKNOWN: f64 = -0.5;
+
+/// What it adds to the logit that nobody knows how common the shared words are.
+pub(super) fn foreign(left: &Words, right: &Words, copied: f64) -> f64 {
+    let [from, to] = FOREIGN;
+    let share = ((left.unknown.min(right.unknown) - from) / (to - from)).clamp(0.0, 1.0);
+    COMMON_UNKNOWN * share * (1.0 - copied)
 }
 
 /// The most prominent name that only the first text has.

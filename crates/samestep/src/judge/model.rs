@@ -224,6 +224,7 @@ impl Judge {
         let sides = [left, right].map(|reading| [&reading.steps, &reading.asides]);
         let by_hand = [
             (Theme::Outside, outside::weight(sides, outside, row[COPIED_AT])),
+            (Theme::Words, general::foreign(&left.words, &right.words, row[COPIED_AT])),
             (Theme::Changes, Altered::of(steps, [&left.steps, &right.steps]).weight()),
         ];
         for (of, weight) in by_hand {

@@ -10,7 +10,7 @@ use super::amounts::{self, Amount};
 use crate::{
     Document,
     features::terms::{Bag, number},
-    text::{Token, TokenKind, is_han},
+    text::{Token, TokenKind},
 };
 
 /// What a change does to a step, however small it looks.
@@ -82,6 +82,12 @@ const NEGATIONS: [&str; 7] = ["not", "n't", "n’t", "never", "dont", "avoid", "
 
 /// After a negation these take it back.
 const TAKEN_BACK: [&str; 3] = ["forget", "only", "fail"];
+
+/// Between a negation and what it denies.
+const PASSED_OVER: [&str; 12] = ["to", "be", "the", "a", "an", "any", "do", "it", "let", "yet", "要", "能"];
+
+/// What is denied follows so soon.
+const DENIED_WITHIN: usize = 4;
 
 const CHINESE_NEGATIONS: [char; 4] = ['不', '没', '勿', '别'];
 
@@ -155,8 +161,9 @@ const BASE: usize = 4;
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(super) struct Claim {
     amounts: Vec<Amount>,
-    /// Whether it forbids what it names: twice is not at all.
-    negated: bool,
+    /// What it forbids or denies: of each the forms of the word that is denied; none where that is not told, or has an opposite, which the other
+    /// step may name instead.
+    denied: Vec<Vec<u64>>,
     /// The words that have an opposite, by their places among [`POLES`], as often as they are said; sorted.
     poles: Vec<u8>,
     /// Words that a prefix made the opposite of others.
@@ -212,22 +219,25 @@ impl Claim {
     fn of(document: &Document, tokens: &[Token], words: &[Word]) -> Self {
         let mut claim = Claim::default();
         let term = |at: usize| tokens.get(at).map_or("", |token| document.term(token.term));
-        let mut negations = 0usize;
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             let text = term(at);
             let joined = matches!(text, "counter" | "anti") && term(at + 1) == "-";
             let whole = if joined { Word::of(&format!("{text}{}", term(at + 2))) } else { Word::default() };
             let word = if joined { &whole } else { &words[token.term.0 as usize] };
-            negations += usize::from(word.negates && !TAKEN_BACK.contains(&term(at + 1)));
-            if token.kind == TokenKind::Word && text.contains(is_han) {
-                negations += text.matches(CHINESE_NEGATIONS).count();
+            let negates = word.negates && !TAKEN_BACK.contains(&term(at + 1));
+            let by_signs = token.kind == TokenKind::Word && text.contains(CHINESE_NEGATIONS);
+            if negates || by_signs {
+                let denied = (at + 1..at + 1 + DENIED_WITHIN).find(|&at| !PASSED_OVER.contains(&term(at)));
+                let denied =
+                    denied.and_then(|at| tokens.get(at)).filter(|token| token.kind == TokenKind::Word);
+                let known = denied.filter(|token| words[token.term.0 as usize].pole.is_none());
+                claim.denied.push(known.map_or(Vec::new(), |token| related(document.term(token.term))));
             }
             claim.poles.extend(word.pole);
             claim.turned.extend(word.turned.clone());
             at += if joined { 3 } else { 1 };
         }
-        claim.negated = negations % 2 == 1;
         claim.poles.sort_unstable();
         claim.turned.sort_unstable_by_key(|turned| turned.word);
         claim.turned.dedup();
@@ -242,8 +252,15 @@ impl Claim {
         self.amounts.iter().all(Amount::is_sound)
     }
 
+    /// Whether it denies what another step, of such words, asks for: twice is not at all.
+    fn denies(&self, other: &Bag) -> bool {
+        let speaks_of =
+            |forms: &&Vec<u64>| forms.is_empty() || forms.iter().any(|&form| count(other, form) > 0.0);
+        self.denied.iter().filter(speaks_of).count() % 2 == 1
+    }
+
     fn is_empty(&self) -> bool {
-        self.amounts.is_empty() && !self.negated && self.poles.is_empty() && self.turned.is_empty()
+        self.amounts.is_empty() && self.denied.is_empty() && self.poles.is_empty() && self.turned.is_empty()
     }
 }
 
@@ -276,7 +293,7 @@ pub(super) fn alterations(left: (&Claim, &Bag), right: (&Claim, &Bag)) -> Altera
     let opposite = hold_opposites(&own.poles, &other.poles)
         || is_turned(own, own_words, other_words)
         || is_turned(other, other_words, own_words);
-    let negated = own.negated != other.negated;
+    let negated = own.denies(other_words) != other.denies(own_words);
     // "Not open" and "closed" are one: of two turns nothing is left.
     found.negation = negated && !opposite;
     found.opposite = opposite && !negated;
@@ -308,10 +325,13 @@ fn hold_opposites(own: &[u8], other: &[u8]) -> bool {
     APART.iter().any(|&[x, y]| more(x) * more(y) < 0)
 }
 
+/// How often a word is said.
+fn count(bag: &Bag, word: u64) -> f64 {
+    bag.binary_search_by_key(&word, |(word, _)| *word).map_or(0.0, |at| bag[at].1)
+}
+
 /// Whether a word stands on one side and, with a prefix that turns it round, on the other.
 fn is_turned(claim: &Claim, own: &Bag, other: &Bag) -> bool {
-    let count =
-        |bag: &Bag, word: u64| bag.binary_search_by_key(&word, |(word, _)| *word).map_or(0.0, |at| bag[at].1);
     claim.turned.iter().any(|turned| {
         let is_new = |word: u64| count(other, word) > count(own, word);
         count(own, turned.word) > count(other, turned.word) && turned.bases.iter().any(|&base| is_new(base))
@@ -370,7 +390,7 @@ mod tests {
     #[test]
     fn amounts_negations_and_opposites_are_found() {
         use Alteration::*;
-        let cases: [(&str, &str, &[Alteration]); 56] = [
+        let cases: [(&str, &str, &[Alteration]); 59] = [
             ("Wait 5 minutes.", "Wait 50 minutes.", &[Amount]),
             ("Wait 5 minutes.", "Wait five min.", &[]),
             ("Add 1 kg flour", "Add 1000 g of flour", &[]),
@@ -426,6 +446,9 @@ mod tests {
             ("放八角和盐", "放盐和八角", &[]),
             ("Take 1½ kg of dough.", "Take 1.5kg of dough.", &[]),
             ("Don’t open the lid.", "Open the lid.", &[Negation]),
+            ("Wash the filter under warm water.", "Wash the filter under warm water. Do not use soap.", &[]),
+            ("Do not let the milk boil.", "Let the milk boil.", &[Negation]),
+            ("不要打开盖子", "打开盖子", &[Negation]),
             ("The screws were unscrewed.", "The screws were screwed.", &[Opposite]),
         ];
         for (left, right, expected) in cases {
