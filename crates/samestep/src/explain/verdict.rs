@@ -140,9 +140,14 @@ impl Counts {
             (0, _) => " in other words".to_owned(),
             _ => format!(", {changed} of them in other words"),
         };
-        let mut told = vec![format!("{} of {steps} {noun} {agree_word}{words}", agree + changed)];
-        if altered > 0 {
-            let how = self.how.as_ref().map_or(String::new(), |how| format!(" ({how})"));
+        let how = self.how.as_ref().map_or(String::new(), |how| format!(" ({how})"));
+        let mut told = if agree + changed == 0 && altered > 0 {
+            let verbs = if altered == 1 { "corresponds but says" } else { "correspond but say" };
+            vec![format!("{altered} of {steps} {noun} {verbs} something else{how}")]
+        } else {
+            vec![format!("{} of {steps} {noun} {agree_word}{words}", agree + changed)]
+        };
+        if altered > 0 && agree + changed > 0 {
             told.push(format!(
                 "{altered} {}{how}",
                 if altered == 1 { "says something else" } else { "say something else" }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{features::terms::number as numbered, text::is_han};
 
 /// Units with what they measure and how much of it each is; of temperature, degrees.
-const UNITS: [(&[&str], char, f64); 59] = [
+const UNITS: [(&[&str], char, f64); 62] = [
     (&["ng", "nanogram"], 'm', 1e-9),
     (&["µg", "μg", "ug", "mcg", "microgram", "微克"], 'm', 1e-6),
     (&["mg", "milligram", "毫克"], 'm', 0.001),
@@ -46,7 +46,7 @@ const UNITS: [(&[&str], char, f64); 59] = [
     (&["gb", "gigabyte"], 'b', 1e9),
     (&["tb", "terabyte"], 'b', 1e12),
     (&["ma", "milliampere"], 'a', 0.001),
-    (&["a", "amp", "ampere"], 'a', 1.0),
+    (&["amp", "ampere"], 'a', 1.0),
     (&["mv", "millivolt"], 'u', 0.001),
     (&["v", "volt"], 'u', 1.0),
     (&["kv", "kilovolt"], 'u', 1e3),
@@ -62,6 +62,9 @@ const UNITS: [(&[&str], char, f64); 59] = [
     (&["bar"], 'p', 100.0),
     (&["psi"], 'p', 6.895),
     (&["rpm"], 'r', 1.0),
+    (&["ω", "ohm"], 'z', 1.0),
+    (&["kω", "kohm", "kiloohm"], 'z', 1e3),
+    (&["mω", "megaohm"], 'z', 1e6),
     (&["%", "percent", "％"], '%', 1.0),
     (&["c", "°c", "celsius", "centigrade", "℃"], 'c', 1.0),
     (&["f", "°f", "fahrenheit", "℉"], 'f', 1.0),
@@ -79,7 +82,8 @@ const CODE_LENGTH: usize = 6;
 /// Amounts in different units that differ by no more than this part are one amount: people round what they convert.
 const ROUNDED: f64 = 0.06;
 
-const NUMBER_WORDS: [(&str, f64); 33] = [
+const NUMBER_WORDS: [(&str, f64); 23] = [
+    ("half", 0.5),
     ("one", 1.0),
     ("once", 1.0),
     ("two", 2.0),
@@ -102,17 +106,6 @@ const NUMBER_WORDS: [(&str, f64); 33] = [
     ("sixty", 60.0),
     ("ninety", 90.0),
     ("hundred", 100.0),
-    ("一", 1.0),
-    ("两", 2.0),
-    ("二", 2.0),
-    ("三", 3.0),
-    ("四", 4.0),
-    ("五", 5.0),
-    ("六", 6.0),
-    ("七", 7.0),
-    ("八", 8.0),
-    ("九", 9.0),
-    ("十", 10.0),
 ];
 
 /// Between the ends of a range.
@@ -132,27 +125,37 @@ pub(super) struct Amount {
     to: f64,
     /// The unit's place in the list; none where no unit follows.
     unit: Option<u8>,
+    /// The unit that it is counted by, as in "5 mg/ml".
+    per: Option<u8>,
     /// What there is so much of: the word behind it.
     thing: Option<u64>,
+    /// Whether it is mostly no number, as "one" without a unit: it tells another amount of the same thing alone.
+    weak: bool,
 }
+
+/// What is measured, and by what it is counted.
+type Kind = (Option<char>, Option<char>);
 
 impl Amount {
     fn new(value: f64, unit: char) -> Self {
         let place = UNITS.iter().position(|known| known.1 == unit);
-        Amount { value, to: value, unit: place.map(|place| place as u8), thing: None }
+        Amount { value, to: value, unit: place.map(|place| place as u8), per: None, thing: None, weak: false }
     }
 
     /// Whether it could have been read from a text.
     #[cfg(feature = "corpus")]
     pub(super) fn is_sound(&self) -> bool {
-        let known = self.unit.is_none_or(|unit| usize::from(unit) < UNITS.len());
-        known && self.value.is_finite() && self.to.is_finite()
+        let known = |unit: Option<u8>| unit.is_none_or(|unit| usize::from(unit) < UNITS.len());
+        known(self.unit) && known(self.per) && self.value.is_finite() && self.to.is_finite()
     }
 
     /// What it measures.
-    fn kind(&self) -> Option<char> {
+    fn kind(&self) -> Kind {
         // Of both degrees the value is Celsius.
-        self.unit.map(|unit| UNITS[usize::from(unit)].1).map(|kind| if kind == 'f' { 'c' } else { kind })
+        let kind = |unit: Option<u8>| {
+            unit.map(|unit| UNITS[usize::from(unit)].1).map(|kind| if kind == 'f' { 'c' } else { kind })
+        };
+        (kind(self.unit), kind(self.per))
     }
 
     /// Whether it is the smaller part of an amount that was begun: minutes after hours.
@@ -163,7 +166,7 @@ impl Amount {
 
     /// In one unit an amount is itself alone; in two it may be rounded.
     fn is(&self, other: &Amount) -> bool {
-        let apart = if self.unit == other.unit { 1e-9 } else { ROUNDED };
+        let apart = if (self.unit, self.per) == (other.unit, other.per) { 1e-9 } else { ROUNDED };
         let near = |a: f64, b: f64| (a - b).abs() <= apart * a.abs().max(b.abs()).max(1e-9);
         self.kind() == other.kind() && near(self.value, other.value) && near(self.to, other.to)
     }
@@ -192,21 +195,36 @@ pub(super) fn of(words: &[&str]) -> Vec<Amount> {
         let is_range = rest.is_empty() && words.get(next).is_some_and(|word| RANGE.contains(word));
         let end = is_range.then(|| number_at(words, next + 1)).flatten();
         let (to, rest, next) = end.unwrap_or((value, rest, next));
-        let skipped = |word: &str| matches!(word, "°" | "degrees" | "degree");
+        let is_half = words[at].eq_ignore_ascii_case("half");
+        let skipped =
+            |word: &str| matches!(word, "°" | "degrees" | "degree") || (is_half && is_article(word));
         let unit_at = if words.get(next).is_some_and(|word| skipped(word)) { next + 1 } else { next };
         let unit_word = if rest.is_empty() { words.get(unit_at).copied().unwrap_or("") } else { rest };
         let unit = unit(unit_word);
         let end = if unit.is_some() && rest.is_empty() { unit_at + 1 } else { next };
+        let per = unit.and_then(|_| per_at(words, end));
+        let end = if per.is_some() { end + 2 } else { end };
         let amount = match unit {
             Some(unit) => {
                 let (_, kind, size) = UNITS[unit];
+                let size = per.map_or(size, |per| size / UNITS[per].2);
                 let least = |value: f64| if kind == 'f' { (value - 32.0) / 1.8 } else { value * size };
-                let thing = thing_at(words, end);
-                Some(Amount { value: least(value), to: least(to), unit: Some(unit as u8), thing })
+                let (thing, per) = (thing_at(words, end), per.map(|per| per as u8));
+                Some(Amount {
+                    value: least(value),
+                    to: least(to),
+                    unit: Some(unit as u8),
+                    per,
+                    thing,
+                    weak: false,
+                })
             }
-            // "One" without a unit is mostly no number: "one after the other".
-            None if is_label || words[at].eq_ignore_ascii_case("one") || words[at] == "一" => None,
-            None => Some(Amount { value, to, unit: None, thing: thing_at(words, end) }),
+            None if is_label || is_article(words[at]) => None,
+            None => {
+                // "One after the other", "half of it", "一起".
+                let weak = is_half || words[at].eq_ignore_ascii_case("one") || words[at].starts_with('一');
+                Some(Amount { value, to, unit: None, per: None, thing: thing_at(words, end), weak })
+            }
         };
         match (amount, found.last_mut()) {
             // "1 h 30 min" is one amount.
@@ -231,11 +249,22 @@ pub(super) fn is_unit(word: &str) -> bool {
     unit(word).is_some()
 }
 
+fn is_article(word: &str) -> bool {
+    word.eq_ignore_ascii_case("a") || word.eq_ignore_ascii_case("an")
+}
+
+/// The unit behind a stroke or "per".
+fn per_at(words: &[&str], at: usize) -> Option<usize> {
+    let counted_by = matches!(words.get(at), Some(&"/" | &"per"));
+    counted_by.then(|| unit(words.get(at + 1)?)).flatten()
+}
+
 /// The word that an amount is of.
 fn thing_at(words: &[&str], at: usize) -> Option<u64> {
     let mut next = words.get(at..)?.iter().skip_while(|word| matches!(**word, "of" | "the" | "a" | "an"));
     let word = next.next().filter(|word| word.chars().all(char::is_alphabetic))?;
-    Some(numbered(&word.to_lowercase()))
+    let lower = word.to_lowercase();
+    Some(numbered(lower.strip_suffix('s').unwrap_or(&lower)))
 }
 
 /// "10:30 pm", and the word after it.
@@ -259,6 +288,9 @@ fn clock_at(words: &[&str], at: usize) -> Option<(Amount, usize)> {
 fn code_at(words: &[&str], at: usize) -> Option<(Amount, usize)> {
     let word = words[at];
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    if let Some((joined, next)) = size_at(words, at) {
+        return Some((Amount::new((numbered(&joined) >> 12) as f64, CODE), next));
+    }
     let is_version =
         digits > 0 && word.split('.').count() > 2 && word.split('.').all(|part| part.parse::<u32>().is_ok());
     let is_code = digits > 0
@@ -269,9 +301,37 @@ fn code_at(words: &[&str], at: usize) -> Option<(Amount, usize)> {
     (is_version || is_code).then(|| (Amount::new(told(), CODE), at + 1))
 }
 
+/// "2x4", also as "2 x 4", and the word after it.
+fn size_at(words: &[&str], at: usize) -> Option<(String, usize)> {
+    let is_cross = |c: char| matches!(c, 'x' | 'X' | '×');
+    let is_plain = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let word = words[at];
+    if let Some((a, b)) = word.split_once(is_cross).filter(|(a, b)| is_plain(a) && is_plain(b)) {
+        return Some((format!("{a}x{b}"), at + 1));
+    }
+    let crossed = words.get(at + 1).is_some_and(|word| word.chars().count() == 1 && word.contains(is_cross));
+    let other = words.get(at + 2).filter(|other| crossed && is_plain(word) && is_plain(other))?;
+    Some((format!("{word}x{other}"), at + 3))
+}
+
 /// The number that starts at a word, what is written behind it without a space, and the word after it: "1 1/2", "1½", "½", "5mm", "five".
 fn number_at<'t>(words: &[&'t str], at: usize) -> Option<(f64, &'t str, usize)> {
-    let (value, rest) = number(words.get(at)?)?;
+    let word = *words.get(at)?;
+    // "A minute" is one.
+    let is_time = |unit: usize| UNITS[unit].1 == 't' && words[at + 1].len() > 3;
+    if is_article(word) && words.get(at + 1).is_some_and(|next| unit(next).is_some_and(is_time)) {
+        return Some((1.0, "", at + 1));
+    }
+    let (mut value, rest) = number(word)?;
+    // "10 000".
+    let is_group = |word: &str| word.len() == 3 && word.bytes().all(|b| b.is_ascii_digit());
+    let mut at = at;
+    if word.len() <= 3 && word.bytes().all(|b| b.is_ascii_digit()) {
+        while let Some(group) = words.get(at + 1).filter(|word| is_group(word)) {
+            value = value * 1000.0 + group.parse::<f64>().unwrap_or(0.0);
+            at += 1;
+        }
+    }
     let over = |at: usize| {
         (words.get(at + 1) == Some(&"/")).then(|| words.get(at + 2).and_then(|word| number(word))).flatten()
     };
@@ -296,14 +356,38 @@ fn number_at<'t>(words: &[&'t str], at: usize) -> Option<(f64, &'t str, usize)> 
 /// Signs of parts of one.
 const PARTS: [(char, f64); 5] = [('½', 0.5), ('¼', 0.25), ('¾', 0.75), ('⅓', 1.0 / 3.0), ('⅔', 2.0 / 3.0)];
 
+/// What Chinese counts things by.
+const CLASSIFIERS: &str = "个勺片次遍杯碗根颗瓣块条只滴份包";
+
+/// A Chinese number up to 999, or a half, and what follows it.
+fn chinese_number(word: &str) -> Option<(f64, &str)> {
+    const DIGITS: [char; 10] = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+    if let Some(rest) = word.strip_prefix('半') {
+        return Some((0.5, rest));
+    }
+    let (mut whole, mut digit, mut length) = (0u32, None, 0);
+    for c in word.chars().take(6) {
+        let value =
+            DIGITS.iter().position(|known| *known == c).map(|at| at as u32).or((c == '两').then_some(2));
+        match (c, value) {
+            ('百' | '十', _) => whole += digit.take().unwrap_or(1) * if c == '百' { 100 } else { 10 },
+            (_, Some(value)) if digit.is_none() => digit = Some(value),
+            _ => break,
+        }
+        length += c.len_utf8();
+    }
+    (length > 0).then(|| (f64::from(whole + digit.unwrap_or(0)), &word[length..]))
+}
+
 /// A number, and what is written behind it without a space: "5mm".
 fn number(word: &str) -> Option<(f64, &str)> {
     let first = word.chars().next()?;
     if is_han(first) {
-        // "两分钟" is an amount, "八角" a spice.
-        let (_, value) = NUMBER_WORDS.iter().find(|(known, _)| word.starts_with(known))?;
-        let rest = &word[first.len_utf8()..];
-        return (rest.is_empty() || is_unit(rest)).then_some((*value, rest));
+        // "两分钟" and "三个" are amounts, "八角" is a spice.
+        let (value, rest) = chinese_number(word)?;
+        let counted = rest.chars().count() == 1 && CLASSIFIERS.contains(rest);
+        let rest_of_it = if counted { "" } else { rest };
+        return (rest.is_empty() || counted || is_unit(rest)).then_some((value, rest_of_it));
     }
     if first.is_ascii_alphabetic() {
         let known = NUMBER_WORDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
@@ -336,6 +420,8 @@ fn unit(word: &str) -> Option<usize> {
     let named = |name: &str| UNITS.iter().position(|(names, ..)| names.contains(&name));
     match word {
         "" => None,
+        // "A" is mostly no ampere, "twice a day" never.
+        "A" => named("amp"),
         // The only ones of which a capital letter makes a thousand millions.
         "MW" => named("megawatt"),
         "mW" => named("milliwatt"),
@@ -355,7 +441,7 @@ pub(super) fn differ(left: &[Amount], right: &[Amount]) -> bool {
         return false;
     }
     let of_things = |amounts: &[Amount]| {
-        let mut things: BTreeMap<(u64, Option<char>), Option<Amount>> = BTreeMap::new();
+        let mut things: BTreeMap<(u64, Kind), Option<Amount>> = BTreeMap::new();
         for amount in amounts {
             if let Some(thing) = amount.thing {
                 // Of a thing that is named twice nothing can be told.
@@ -368,7 +454,7 @@ pub(super) fn differ(left: &[Amount], right: &[Amount]) -> bool {
         things
     };
     let (own, other) = (of_things(left), of_things(right));
-    let differs = |(key, amount): (&(u64, Option<char>), &Option<Amount>)| match (amount, other.get(key)) {
+    let differs = |(key, amount): (&(u64, Kind), &Option<Amount>)| match (amount, other.get(key)) {
         (Some(amount), Some(Some(other))) => !amount.is(other),
         _ => false,
     };
@@ -376,8 +462,8 @@ pub(super) fn differ(left: &[Amount], right: &[Amount]) -> bool {
         return true;
     }
     let by_kind = |amounts: &[Amount]| {
-        let mut kinds: BTreeMap<Option<char>, Vec<Amount>> = BTreeMap::new();
-        for amount in amounts {
+        let mut kinds: BTreeMap<Kind, Vec<Amount>> = BTreeMap::new();
+        for amount in amounts.iter().filter(|amount| !amount.weak) {
             kinds.entry(amount.kind()).or_default().push(*amount);
         }
         for own in kinds.values_mut() {

@@ -77,22 +77,79 @@ const NEAR: f64 = 0.4;
 /// From this share on little else changes: "Plug the lamp in" and "Unplug the lamp".
 const ALONE: f64 = 0.57;
 
-/// Words that forbid or deny. "No" and "without" do that of a thing ("no lumps"), not of what is done.
-const NEGATIONS: [&str; 7] = ["not", "n't", "n’t", "never", "dont", "avoid", "neither"];
+/// Words that forbid or deny.
+const NEGATIONS: [&str; 29] = [
+    "not",
+    "n't",
+    "n’t",
+    "never",
+    "dont",
+    "avoid",
+    "neither",
+    "forbidden",
+    "prohibited",
+    "prevent",
+    "fails",
+    "不",
+    "不要",
+    "不能",
+    "不可",
+    "不得",
+    "不必",
+    "不用",
+    "不宜",
+    "无需",
+    "无须",
+    "勿",
+    "请勿",
+    "切勿",
+    "别",
+    "没",
+    "没有",
+    "禁止",
+    "严禁",
+];
+
+/// Denies what stands next where nothing else changes: "Use no gloves", but not "until no lumps remain".
+const NO: &str = "no";
+
+/// Of two steps with a smaller share of words in common "no" tells nothing.
+const NO_NEAR: f64 = 0.75;
 
 /// After a negation these take it back.
-const TAKEN_BACK: [&str; 3] = ["forget", "only", "fail"];
+const TAKEN_BACK: [&str; 6] = ["forget", "only", "fail", "more", "less", "longer"];
 
 /// Between a negation and what it denies.
-const PASSED_OVER: [&str; 12] = ["to", "be", "the", "a", "an", "any", "do", "it", "let", "yet", "要", "能"];
+const PASSED_OVER: [&str; 22] = [
+    "to",
+    "be",
+    "the",
+    "a",
+    "an",
+    "any",
+    "do",
+    "it",
+    "let",
+    "yet",
+    "in",
+    "on",
+    "at",
+    "by",
+    "from",
+    "into",
+    "under",
+    "circumstances",
+    "use",
+    "要",
+    "能",
+    "再",
+];
 
 /// What is denied follows so soon.
 const DENIED_WITHIN: usize = 4;
 
-const CHINESE_NEGATIONS: [char; 4] = ['不', '没', '勿', '别'];
-
 /// Words that stand against each other, as dictionary forms.
-const OPPOSITES: [(&str, &str); 56] = [
+const OPPOSITES: [(&str, &str); 103] = [
     ("open", "close"),
     ("open", "shut"),
     ("tighten", "loosen"),
@@ -127,8 +184,6 @@ const OPPOSITES: [(&str, &str); 56] = [
     ("wet", "dry"),
     ("more", "less"),
     ("positive", "negative"),
-    ("always", "never"),
-    ("must", "may"),
     ("high", "low"),
     ("heat", "cool"),
     ("freeze", "thaw"),
@@ -144,30 +199,87 @@ const OPPOSITES: [(&str, &str); 56] = [
     ("mount", "unmount"),
     ("mount", "umount"),
     ("lock", "unlock"),
+    ("with", "without"),
+    ("true", "false"),
+    ("yes", "no"),
+    ("allow", "deny"),
+    ("allow", "block"),
+    ("create", "delete"),
+    ("add", "omit"),
+    ("add", "delete"),
+    ("lift", "lower"),
+    ("forward", "backward"),
+    ("forwards", "backwards"),
+    ("plus", "minus"),
+    ("warm", "cold"),
+    ("slowly", "quickly"),
+    ("slow", "fast"),
+    ("include", "exclude"),
+    ("accept", "reject"),
+    ("save", "discard"),
+    ("wide", "narrow"),
+    ("thick", "thin"),
+    ("large", "small"),
+    ("big", "small"),
+    ("early", "late"),
+    ("full", "empty"),
+    ("inhale", "exhale"),
+    ("import", "export"),
+    ("add", "subtract"),
     ("大火", "小火"),
     ("开火", "关火"),
     ("开", "关"),
+    ("打开", "关闭"),
+    ("打开", "关上"),
+    ("开启", "关闭"),
+    ("启动", "停止"),
+    ("拧紧", "拧松"),
+    ("紧", "松"),
+    ("热水", "冷水"),
+    ("热", "冷"),
+    ("加热", "冷却"),
+    ("向上", "向下"),
+    ("上", "下"),
+    ("饭前", "饭后"),
+    ("前", "后"),
+    ("之前", "之后"),
+    ("安装", "拆下"),
+    ("安装", "拆卸"),
+    ("装上", "拆下"),
+    ("连接", "断开"),
+    ("插入", "拔出"),
+    ("增加", "减少"),
+    ("快速", "缓慢"),
     ("左", "右"),
+    ("左侧", "右侧"),
     ("顺时针", "逆时针"),
 ];
 
 /// Put before a word, these make its opposite.
 const PREFIXES: [&str; 3] = ["un", "dis", "de"];
 
-/// A base of fewer letters is chance: "under", "until".
+/// A base of fewer letters is chance: "under", "until"; behind "de" of one letter more: "debone" is no opposite.
 const BASE: usize = 4;
 
 /// What a step says that a small change could turn round.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(super) struct Claim {
     amounts: Vec<Amount>,
-    /// What it forbids or denies: of each the forms of the word that is denied; none where that is not told, or has an opposite, which the other
-    /// step may name instead.
-    denied: Vec<Vec<u64>>,
+    /// What it forbids or denies.
+    denied: Vec<Denied>,
     /// The words that have an opposite, by their places among [`POLES`], as often as they are said; sorted.
     poles: Vec<u8>,
     /// Words that a prefix made the opposite of others.
     turned: Vec<Turned>,
+}
+
+/// A word that is denied.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Denied {
+    /// The forms that it may have; none where it has an opposite, which the other step may name instead.
+    forms: Vec<u64>,
+    /// Whether "no" denies it.
+    weakly: bool,
 }
 
 /// A word with a prefix that makes an opposite, and the forms that the word without it may have.
@@ -226,13 +338,16 @@ impl Claim {
             let whole = if joined { Word::of(&format!("{text}{}", term(at + 2))) } else { Word::default() };
             let word = if joined { &whole } else { &words[token.term.0 as usize] };
             let negates = word.negates && !TAKEN_BACK.contains(&term(at + 1));
-            let by_signs = token.kind == TokenKind::Word && text.contains(CHINESE_NEGATIONS);
-            if negates || by_signs {
+            if negates {
                 let denied = (at + 1..at + 1 + DENIED_WITHIN).find(|&at| !PASSED_OVER.contains(&term(at)));
                 let denied =
-                    denied.and_then(|at| tokens.get(at)).filter(|token| token.kind == TokenKind::Word);
-                let known = denied.filter(|token| words[token.term.0 as usize].pole.is_none());
-                claim.denied.push(known.map_or(Vec::new(), |token| related(document.term(token.term))));
+                    denied.filter(|&at| !TAKEN_BACK.contains(&term(at))).and_then(|at| tokens.get(at));
+                let denied = denied.filter(|token| token.kind == TokenKind::Word);
+                claim.denied.extend(denied.map(|token| {
+                    let is_pole = words[token.term.0 as usize].pole.is_some();
+                    let forms = if is_pole { Vec::new() } else { related(document.term(token.term)) };
+                    Denied { forms, weakly: text == NO && term(at + 1) != "circumstances" }
+                }));
             }
             claim.poles.extend(word.pole);
             claim.turned.extend(word.turned.clone());
@@ -253,9 +368,11 @@ impl Claim {
     }
 
     /// Whether it denies what another step, of such words, asks for: twice is not at all.
-    fn denies(&self, other: &Bag) -> bool {
-        let speaks_of =
-            |forms: &&Vec<u64>| forms.is_empty() || forms.iter().any(|&form| count(other, form) > 0.0);
+    fn denies(&self, other: &Bag, common: f64) -> bool {
+        let speaks_of = |denied: &&Denied| {
+            let known = denied.forms.is_empty() || denied.forms.iter().any(|&form| count(other, form) > 0.0);
+            known && (!denied.weakly || common >= NO_NEAR)
+        };
         self.denied.iter().filter(speaks_of).count() % 2 == 1
     }
 
@@ -268,9 +385,10 @@ impl Word {
     fn of(text: &str) -> Self {
         let pole = POLE_FORMS.binary_search_by(|(form, _)| form.as_str().cmp(text)).ok();
         let base = PREFIXES.iter().find_map(|prefix| text.strip_prefix(prefix));
-        let base = base.filter(|base| base.chars().count() >= BASE);
+        let least = if text.starts_with("de") { BASE + 1 } else { BASE };
+        let base = base.filter(|base| base.chars().count() >= least);
         Word {
-            negates: NEGATIONS.contains(&text),
+            negates: NEGATIONS.contains(&text) || text == NO,
             pole: pole.map(|at| POLE_FORMS[at].1),
             turned: base.map(|base| Turned { word: number(text), bases: related(base) }),
         }
@@ -293,7 +411,7 @@ pub(super) fn alterations(left: (&Claim, &Bag), right: (&Claim, &Bag)) -> Altera
     let opposite = hold_opposites(&own.poles, &other.poles)
         || is_turned(own, own_words, other_words)
         || is_turned(other, other_words, own_words);
-    let negated = own.denies(other_words) != other.denies(own_words);
+    let negated = own.denies(other_words, common) != other.denies(own_words, common);
     // "Not open" and "closed" are one: of two turns nothing is left.
     found.negation = negated && !opposite;
     found.opposite = opposite && !negated;
@@ -390,7 +508,7 @@ mod tests {
     #[test]
     fn amounts_negations_and_opposites_are_found() {
         use Alteration::*;
-        let cases: [(&str, &str, &[Alteration]); 59] = [
+        let cases: [(&str, &str, &[Alteration]); 86] = [
             ("Wait 5 minutes.", "Wait 50 minutes.", &[Amount]),
             ("Wait 5 minutes.", "Wait five min.", &[]),
             ("Add 1 kg flour", "Add 1000 g of flour", &[]),
@@ -449,12 +567,42 @@ mod tests {
             ("Wash the filter under warm water.", "Wash the filter under warm water. Do not use soap.", &[]),
             ("Do not let the milk boil.", "Let the milk boil.", &[Negation]),
             ("不要打开盖子", "打开盖子", &[Negation]),
+            ("Never add water to acid.", "Always add water to acid.", &[Negation]),
+            ("You must not drive after taking this.", "You may drive after taking this.", &[Negation]),
+            ("Use one tablet.", "Use two tablets.", &[Amount]),
+            ("Take it twice a day.", "Take it four times a day.", &[Amount]),
+            ("Wait a minute.", "Wait an hour.", &[Amount]),
+            ("Wait half an hour.", "Wait 30 minutes.", &[]),
+            ("Dilute to 5 mg/ml.", "Dilute to 5 mg/l.", &[Amount]),
+            ("Dilute to 5 mg/ml.", "Dilute to 5 g/l.", &[]),
+            ("Take it with food.", "Take it without food.", &[Opposite]),
+            ("Use gloves.", "Use no gloves.", &[Negation]),
+            ("Shake the bottle.", "Under no circumstances shake the bottle.", &[Negation]),
+            ("Set debug to true.", "Set debug to false.", &[Opposite]),
+            ("Do not use more than 5 ml.", "Use at most 5 ml.", &[]),
+            ("Check if it does not start.", "Check if it fails to start.", &[]),
+            ("Store in a dry place, not in the sun.", "Store in a dry place.", &[]),
+            ("Install Node if you haven't yet.", "Install Node.", &[]),
+            ("Cut a 2x4 board.", "Cut a 2 x 4 board.", &[]),
+            ("Spin at 10 000 rpm.", "Spin at 10,000 rpm.", &[]),
+            ("Use a 2 kΩ resistor.", "Use a 2000 Ω resistor.", &[]),
+            ("不断翻炒鸡蛋", "翻炒鸡蛋", &[]),
+            ("分别放入盐和糖", "放入盐和糖", &[]),
+            ("先打开盒子", "先关闭盒子", &[Opposite]),
+            ("禁止摇晃瓶子", "摇晃瓶子", &[Negation]),
+            ("放三个鸡蛋", "放五个鸡蛋", &[Amount]),
+            ("煮十分钟", "煮二十分钟", &[Amount]),
+            ("煮半小时", "煮30分钟", &[]),
+            ("用热水洗", "用冷水洗", &[Opposite]),
             ("The screws were unscrewed.", "The screws were screwed.", &[Opposite]),
         ];
-        for (left, right, expected) in cases {
-            assert_eq!(alterations(left, right), expected, "{left} / {right}");
-            assert_eq!(alterations(right, left), expected, "{right} / {left}");
-        }
+        let wrong: Vec<String> = cases
+            .iter()
+            .flat_map(|&(left, right, expected)| [(left, right, expected), (right, left, expected)])
+            .filter(|(left, right, expected)| alterations(left, right) != *expected)
+            .map(|(left, right, _)| format!("{left} / {right}: {:?}", alterations(left, right)))
+            .collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
     #[test]

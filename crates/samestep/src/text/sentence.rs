@@ -17,6 +17,7 @@ const NARROWEST: usize = 60;
 
 /// Adds the sentences of `text`, in order, without surrounding white space; never an empty one.
 pub(super) fn split(text: &str, language: Language, sentences: &mut Vec<Span>) {
+    let first = sentences.len();
     for paragraph in lines(text) {
         for piece in pieces(paragraph, text) {
             match piece {
@@ -27,6 +28,18 @@ pub(super) fn split(text: &str, language: Language, sentences: &mut Vec<Span>) {
             }
         }
     }
+    // "./start.sh" is one word.
+    let mut kept = first;
+    for at in first..sentences.len() {
+        let span = sentences[at];
+        if kept > first && sentences[kept - 1].end == span.start && span.of(text).starts_with('/') {
+            sentences[kept - 1].end = span.end;
+        } else {
+            sentences[kept] = span;
+            kept += 1;
+        }
+    }
+    sentences.truncate(kept);
 }
 
 fn split_piece(text: &str, offset: usize, language: Language, sentences: &mut Vec<Span>) {

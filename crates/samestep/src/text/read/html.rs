@@ -72,7 +72,7 @@ enum Open {
 }
 
 /// An open table.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 struct Table {
     /// Whether a cell of the row names what stands below it, and whether one does not.
     heads: bool,
@@ -81,14 +81,16 @@ struct Table {
     begun: bool,
     /// Whether the first column counts the rows.
     counts: bool,
-    /// Whether this row's own first cell said so.
-    says_so: bool,
+    /// The cells of the row that have begun.
+    cells: usize,
+    /// The head of the first column.
+    first: String,
 }
 
 impl Table {
     /// Whether the row names the columns.
-    fn is_head(self) -> bool {
-        self.says_so || (self.heads && !self.holds && !self.begun)
+    fn is_head(&self) -> bool {
+        !self.begun && self.heads && !self.holds
     }
 }
 
@@ -292,13 +294,17 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
         let before = self.out.open_text().trim();
         let is_free = self.item.is_none();
         if let Some(table) = self.table.as_mut() {
-            if is_free && !table.begun && steps::is_step_column(before) {
-                (table.counts, table.says_so) = (true, true);
-            }
-            let counts = is_free && table.counts && !table.says_so && steps::is_count(before);
+            table.cells += 1;
             table.heads |= heads;
             table.holds |= !heads;
+            let is_second = table.cells == 2;
+            if is_second && !table.begun {
+                before.clone_into(&mut table.first);
+            }
+            let starts = !table.begun && steps::is_first_count(before) && !table.is_head();
+            let counts = is_free && is_second && ((table.counts && steps::is_count(before)) || starts);
             if counts {
+                table.counts |= starts;
                 self.out.drop_open();
                 self.space = None;
                 self.item = Some(Item { number: self.items, list: List::Ordered });
@@ -309,10 +315,20 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
         self.space = self.space.or(Some(Span::new(at, at)));
     }
 
+    /// Whether the open text is the first row of a table, which tells what its columns hold; then it is known whether they count.
+    fn heads_table(&mut self) -> bool {
+        let Some(table) = self.table.as_mut().filter(|table| !table.begun && table.cells > 0) else {
+            return false;
+        };
+        let counts = steps::counts_rows(&table.first, self.out.open_text());
+        table.counts |= counts;
+        counts || table.is_head()
+    }
+
     /// After a row of a table.
     fn end_row(&mut self) {
         if let Some(table) = self.table.as_mut() {
-            let begun = table.begun || (table.holds && !table.is_head());
+            let begun = table.begun || table.cells > 0;
             *table = Table { begun, counts: table.counts, ..Table::default() };
             self.item = self.outer;
         }
@@ -424,7 +440,8 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
 
     fn flush(&mut self) {
         self.space = None;
-        let is_aside = self.counts.beside_total > 0 || self.table.is_some_and(Table::is_head);
+        let is_head = self.item.is_none() && self.heads_table();
+        let is_aside = self.counts.beside_total > 0 || is_head;
         match (self.heading(), self.item) {
             (_, item) if is_aside => self.out.end(Kind::Aside, item),
             (Some(level), None) => self.out.end(Kind::Heading(level), None),
@@ -577,7 +594,7 @@ mod tests {
         let only = Document::build(draft("<footer>Privacy.</footer>", 0));
         assert_eq!(only.steps().len(), 1);
         // Never closed, it would swallow the page.
-        let open = Document::build(draft("<aside>Note<p>Open it.<p>Close it.", 0));
+        let open = Document::build(draft("<aside>Look<p>Open it.<p>Close it.", 0));
         assert_eq!(open.steps().len(), 3);
     }
 
@@ -598,6 +615,27 @@ mod tests {
         assert_eq!(blocks(source), expected.map(|(role, text)| (role, text.to_owned())));
         let report = "<h2>1. Introduction</h2><p>It is old.</p><h2>2. Wash</h2><p>Use water.</p>";
         assert!(blocks(report).iter().all(|(role, _)| *role == Role::Prose));
+    }
+
+    #[test]
+    fn paragraphs_that_count_themselves_are_steps() {
+        let expected = [
+            (Role::Prose, "Mixer"),
+            (Role::Step, "Switch it off."),
+            (Role::Continuation, "Wait."),
+            (Role::Step, "Take the bowl."),
+            (Role::Step, "Wash it."),
+            (Role::Prose, "Signed: Bob"),
+        ];
+        let told = expected.map(|(role, text)| (role, text.to_owned()));
+        let source = "<p>Mixer</p><p>1.&nbsp;Switch it off.</p><p>Wait.</p><p>2. Take the bowl.<p>3. Wash it.</p><h3>Signed: Bob</h3>";
+        assert_eq!(blocks(source), told);
+        let broken = "<p>Mixer</p><p>1) Switch it off.<br>Wait.<br>2) Take the bowl.<br>3) Wash it.</p><h3>Signed: Bob</h3>";
+        assert_eq!(blocks(broken), told);
+        let nested = "<p>4.1 Stop the line.<p>4.2 Open it.";
+        assert_eq!(texts(nested), ["Stop the line.", "Open it."]);
+        assert_eq!(texts("<p>1. Only one.<p>Other."), ["1. Only one.", "Other."]);
+        assert_eq!(texts("<h2>2. Safety</h2><p>Be safe.</p>"), ["Safety", "Be safe."]);
     }
 
     #[test]

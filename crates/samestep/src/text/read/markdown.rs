@@ -50,12 +50,25 @@ struct Reader<'s> {
     /// The HTML block that is being gathered.
     html: Option<Range<usize>>,
     titled: bool,
-    /// Of the open table whether its first column counts the rows; none inside an item.
-    table: Option<bool>,
+    /// The open table; none inside an item.
+    table: Option<Table>,
     /// The number of the last lettered line of the open item.
     letter: u32,
     /// Up to here the source is a mark that was read.
     read: usize,
+}
+
+/// An open table.
+#[derive(Default)]
+struct Table {
+    /// Whether its first column counts the rows.
+    counts: bool,
+    /// The cells of the open row that have begun.
+    cells: usize,
+    /// Whether the open row is the head.
+    in_head: bool,
+    /// The head of the first column.
+    first: String,
 }
 
 impl<'s> Reader<'s> {
@@ -141,7 +154,7 @@ impl<'s> Reader<'s> {
             }
             Tag::Table(_) => {
                 self.flush();
-                self.table = self.item.is_none().then_some(false);
+                self.table = self.item.is_none().then(Table::default);
             }
             Tag::Image { .. } => self.images += 1,
             Tag::MetadataBlock(_) => self.metadata = true,
@@ -150,9 +163,13 @@ impl<'s> Reader<'s> {
                 self.html = Some(range.start..range.start);
             }
             Tag::TableCell => self.cell(range.start),
-            Tag::Paragraph | Tag::BlockQuote(_) | Tag::CodeBlock(_) | Tag::TableRow | Tag::TableHead => {
+            Tag::TableRow | Tag::TableHead => {
                 self.flush();
+                if let Some(table) = self.table.as_mut() {
+                    (table.cells, table.in_head) = (0, matches!(tag, Tag::TableHead));
+                }
             }
+            Tag::Paragraph | Tag::BlockQuote(_) | Tag::CodeBlock(_) => self.flush(),
             _ => {}
         }
     }
@@ -196,7 +213,7 @@ impl<'s> Reader<'s> {
                 }
             }
             TagEnd::Table => self.table = None,
-            TagEnd::TableHead => self.out.end(Kind::Aside, self.item),
+            TagEnd::TableHead => self.end_head(),
             _ => {}
         }
     }
@@ -226,19 +243,39 @@ impl<'s> Reader<'s> {
     /// Before a cell: where the one before it counts the row, the row is a step of its own.
     fn cell(&mut self, at: usize) {
         let before = self.out.open_text().trim();
-        if before.is_empty() {
-            return;
-        }
-        match self.table {
-            Some(false) if self.item.is_none() && steps::is_step_column(before) => self.table = Some(true),
-            Some(true) if self.item.is_none() && steps::is_count(before) => {
+        if let Some(table) = self.table.as_mut() {
+            table.cells += 1;
+            let is_second = table.cells == 2;
+            let counts = if table.in_head {
+                steps::is_first_count(before)
+            } else {
+                table.counts && steps::is_count(before)
+            };
+            if is_second && table.in_head {
+                before.clone_into(&mut table.first);
+            }
+            if is_second && counts {
+                table.counts = true;
                 self.out.drop_open();
                 self.begin_item(List::Ordered);
                 return;
             }
-            _ => {}
         }
-        self.out.put(" ", Span::new(at, at));
+        if !self.out.open_text().trim().is_empty() {
+            self.out.put(" ", Span::new(at, at));
+        }
+    }
+
+    /// After the first row of a table, which tells what its columns hold unless it is counted itself.
+    fn end_head(&mut self) {
+        let Some(table) = self.table.as_mut() else { return self.flush() };
+        if table.counts {
+            self.flush();
+            self.item = None;
+        } else {
+            table.counts = steps::counts_rows(&table.first, self.out.open_text());
+            self.out.end(Kind::Aside, None);
+        }
     }
 
     /// A line of an item that is counted by a letter is a step of its own: Markdown knows no such lists, people write them.
@@ -411,14 +448,23 @@ mod tests {
         ];
         assert_eq!(blocks(&draft(headings, 0)), expected);
         let rows =
-            "| # | Do | Who |\n|---|---|---|\n| 1 | Open *it* | Ann |\n| 2 | Close it | Bob |\n\nDone.\n";
+            "| # | Action | Who |\n|---|---|---|\n| 1 | Open *it* | Ann |\n| 2 | Close it | Bob |\n\nDone.\n";
         let expected = [
-            (Role::Aside, "# Do Who"),
+            (Role::Aside, "# Action Who"),
             (Role::Step, "Open it Ann"),
             (Role::Step, "Close it Bob"),
             (Role::Prose, "Done."),
         ];
         assert_eq!(blocks(&draft(rows, 0)), expected);
+        let parts = "1. Mix.\n\n| # | Name |\n|---|---|\n| 1 | Bolt |\n| 2 | Nut |\n";
+        assert_eq!(Document::build(draft(parts, 0)).steps().len(), 1);
+        let headless = "| Step 1 | Open it |\n|---|---|\n| Step 2a | Close it |\n";
+        assert_eq!(blocks(&draft(headless, 0)), [(Role::Step, "Open it"), (Role::Step, "Close it")]);
+        let labels = "Ingredients:\n1. 200 g flour\n2. salt\n\nMethod:\n1. Mix all.\n2. Bake.\n";
+        let steps: Vec<_> = blocks(&draft(labels, 0)).into_iter().map(|(role, _)| role).collect();
+        assert_eq!(steps, [Role::Prose, Role::Prose, Role::Step, Role::Step]);
+        let sections = "## Preparation\n\nPark it.\n\n## Removal\n\n- Loosen the nuts.\n- Jack it up.\n\n## Fitting\n\n- Put on the spare.\n";
+        assert_eq!(Document::build(draft(sections, 0)).steps().len(), 4);
         let letters = "1. Prepare\n   a. Open **it**.\n   b. Look\n      twice.\n2. Close\n   a) Turn it.\n";
         let expected = [
             (Role::Step, "Prepare"),

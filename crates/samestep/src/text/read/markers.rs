@@ -67,6 +67,11 @@ impl Style {
         )
     }
 
+    /// Whether a paragraph that starts with it is counted: all but letters, which may be names, and bullets.
+    pub(super) fn counts_paragraphs(self) -> bool {
+        self.is_number() || matches!(self, Style::ChineseStep | Style::Nested(_))
+    }
+
     /// Whether it counts as the sections of a Chinese text are counted.
     pub(super) fn is_chinese_section(self) -> bool {
         matches!(self, Style::ChineseComma | Style::ChineseParentheses)

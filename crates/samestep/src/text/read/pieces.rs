@@ -1,7 +1,10 @@
 //! The pieces that a reader takes a file apart into: headings, paragraphs and list items, with their places.
 
 use super::super::{Block, Draft, Role, SourceMap, Span};
-use super::steps;
+use super::{
+    markers::{Marker, marker},
+    steps,
+};
 
 /// A heading, paragraph or part of a list item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,6 +147,7 @@ impl<'s> Collector<'s> {
     /// The draft, with the steps found among the pieces.
     pub(super) fn finish(mut self) -> Draft {
         self.end(Kind::Text, None);
+        count_paragraphs(&mut self.pieces, &self.text);
         let title_source = self.title.as_ref().map(|title| title.source);
         let blocks = blocks(&self.pieces, &self.text);
         Draft {
@@ -157,6 +161,86 @@ impl<'s> Collector<'s> {
     }
 }
 
+/// Makes paragraphs that count themselves ("1. Switch it off") items of a list: many programs write their lists so.
+///
+/// They count from the start on, each with a mark of one kind and the next number; what stands between two of them, up to a heading, belongs to
+/// the first. A paragraph of several lines may hold several.
+fn count_paragraphs(pieces: &mut Vec<Piece>, text: &str) {
+    let is_plain = |piece: &Piece| piece.kind == Kind::Text && piece.item.is_none();
+    if pieces.iter().any(|piece| piece.item.is_some_and(|item| item.list == List::Ordered)) {
+        return;
+    }
+    let lines = lines(pieces, text);
+    // For each line that is counted, the place after its mark.
+    let mut counted: Vec<Option<usize>> = vec![None; lines.len()];
+    let mut run: Vec<(usize, Marker)> = Vec::new();
+    let mut close = |run: &mut Vec<(usize, Marker)>| {
+        if run.len() > 1 {
+            run.iter().for_each(|(at, marker)| counted[*at] = Some(marker.length));
+        }
+        run.clear();
+    };
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| is_plain(line)) {
+        let own = line.span.of(text);
+        let inner = own.trim_start();
+        let Some(marker) = marker(inner).filter(|marker| marker.style.counts_paragraphs()) else { continue };
+        let marker = Marker { length: own.len() - inner.len() + marker.length, ..marker };
+        match run.last() {
+            Some((_, last))
+                if last.style == marker.style && last.is_before(marker, 0) && !last.is_same(marker) =>
+            {
+                run.push((at, marker));
+            }
+            _ if marker.number <= 1 => {
+                close(&mut run);
+                run.push((at, marker));
+            }
+            _ => {}
+        }
+    }
+    close(&mut run);
+    let Some(last) = counted.iter().rposition(Option::is_some) else { return };
+    let mut item = None;
+    // Other lists' numbers are smaller by far.
+    let mut number = usize::MAX / 2;
+    let told = lines.into_iter().zip(counted).enumerate().map(|(at, (mut piece, mark))| {
+        if let Some(length) = mark {
+            number += 1;
+            item = Some(Item { number, list: List::Ordered });
+            piece.span.start += length;
+        }
+        match piece.kind {
+            Kind::Heading(_) => item = None,
+            Kind::Text if piece.item.is_none() && at <= last => piece.item = item,
+            _ => {}
+        }
+        piece
+    });
+    *pieces = told.filter(|piece| !piece.span.of(text).trim().is_empty()).collect();
+}
+
+/// The pieces, those of several lines of which two or more are counted cut into these lines.
+fn lines(pieces: &[Piece], text: &str) -> Vec<Piece> {
+    let mut found = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        let own = piece.span.of(text);
+        let is_counted =
+            |line: &str| marker(line.trim_start()).is_some_and(|marker| marker.style.counts_paragraphs());
+        let is_plain = piece.kind == Kind::Text && piece.item.is_none() && own.contains('\n');
+        if !is_plain || own.lines().filter(|line| is_counted(line)).count() < 2 {
+            found.push(*piece);
+            continue;
+        }
+        let mut start = piece.span.start;
+        for line in own.split_inclusive('\n') {
+            found.push(Piece { span: Span::new(start, start + line.trim_end().len()), ..*piece });
+            start += line.len();
+        }
+    }
+    found.retain(|piece| !piece.span.is_empty());
+    found
+}
+
 /// The pieces with their roles; a heading that only names a section ("Steps"), or counts a step ("Step 2"), has done its work and is no text.
 pub(super) fn blocks(pieces: &[Piece], text: &str) -> Vec<Block> {
     let roles = steps::roles(pieces, text);
@@ -165,13 +249,16 @@ pub(super) fn blocks(pieces: &[Piece], text: &str) -> Vec<Block> {
     let names_section = |piece: &Piece| {
         let heading = piece.span.of(text);
         let only_counts = label(piece) == Some(heading.len());
-        matches!(piece.kind, Kind::Heading(_)) && (steps::is_section_name(heading) || only_counts)
+        let names = steps::names_what_follows(piece, text);
+        names || (matches!(piece.kind, Kind::Heading(_)) && (steps::is_section_name(heading) || only_counts))
     };
     let blocks = pieces.iter().zip(roles).filter(|(piece, _)| !names_section(piece));
     let block = |(piece, role): (&Piece, Role)| {
         let mut span = piece.span;
-        if role == Role::Step && matches!(piece.kind, Kind::Heading(_)) {
-            span.start += label(piece).unwrap_or(0);
+        if matches!(piece.kind, Kind::Heading(_)) {
+            // What counts a chapter is no part of what it says.
+            let counted = steps::chapter_label(span.of(text));
+            span.start += label(piece).filter(|_| role == Role::Step).or(counted).unwrap_or(0);
         }
         Block { span, role }
     };

@@ -24,7 +24,14 @@ pub(in crate::text) fn draft(text: &str, offset: usize) -> Draft {
     let mut lines = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        lines.push(Line::new(line, at));
+        // Old programs end lines by a carriage return alone.
+        let whole = line.trim_end_matches(['\r', '\n']).len();
+        let mut start = 0;
+        for (cut, _) in line[..whole].match_indices('\r') {
+            lines.push(Line::new(&line[start..=cut], at + start));
+            start = cut + 1;
+        }
+        lines.push(Line::new(&line[start..], at + start));
         at += line.len();
     }
     settle_numerals(&mut lines);
@@ -468,12 +475,12 @@ impl Marker {
         }
     }
 
-    fn is_same(self, other: Marker) -> bool {
+    pub(super) fn is_same(self, other: Marker) -> bool {
         (self.number, self.above) == (other.number, other.above)
     }
 
     /// Whether another of its style may come next in a list, which skips some numbers at most; many count 1, 1, 1 and let others see to it.
-    fn is_before(self, next: Marker, skip: u32) -> bool {
+    pub(super) fn is_before(self, next: Marker, skip: u32) -> bool {
         let follows = |from: u32, to: u32| to >= from && to - from <= 1 + skip;
         match self.style {
             Style::Bullet(_) => true,
@@ -606,6 +613,7 @@ mod tests {
     fn other_ways_to_count() {
         assert_eq!(steps("a. Open it.\nb. Close it."), ["Open it.", "Close it."]);
         assert_eq!(steps("1.Open it.\n2.Close it."), ["Open it.", "Close it."]);
+        assert_eq!(steps("1. Open it.\r2. Close it.\r"), ["Open it.", "Close it."]);
         assert_eq!(steps("一、打开。\n二、取出。\n三、关上。"), ["打开。", "取出。", "关上。"]);
         assert_eq!(steps("1.1 Open it.\n1.2 Look.\n2.1 Close it."), ["Open it.", "Look.", "Close it."]);
         let nested = "1. Prepare\n\n1.1 Open it.\n\n1.2 Look.\n\n2. Work\n2.1 Close it.";

@@ -1,7 +1,7 @@
 //! Which pieces of a document are the steps of its procedure.
 
 use super::super::Role;
-use super::markers::marker;
+use super::markers::{Style, marker};
 use super::pieces::{Kind, List, Piece};
 
 /// Names of sections that hold the steps. Latin names match at the start of a word.
@@ -48,6 +48,36 @@ const ASIDE: [&str; 25] = [
     "附加",
 ];
 
+/// The same where a heading says nothing else.
+const ASIDE_ALONE: [&str; 20] = [
+    "record",
+    "revision history",
+    "prerequisite",
+    "requirement",
+    "faq",
+    "frequently asked question",
+    "contributing",
+    "license",
+    "licence",
+    "changelog",
+    "see also",
+    "comment",
+    "review",
+    "nutrition",
+    "nutrition fact",
+    "source",
+    "credit",
+    "记录",
+    "注意事项",
+    "小贴士",
+];
+
+/// A longer paragraph is no label of a section.
+const LABEL: usize = 60;
+
+/// The level of a paragraph that is nothing but the name of a section ("Ingredients:"): below all headings.
+const LABEL_LEVEL: u8 = 7;
+
 /// What a heading says about the pieces below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Section {
@@ -82,10 +112,9 @@ pub(super) fn roles(pieces: &[Piece], text: &str) -> Vec<Role> {
 
 fn by_lists(pieces: &[Piece], text: &str) -> Vec<Role> {
     let sections = sections(pieces, text);
-    let by_name = named(pieces, &sections);
-    let chosen = if by_name.contains(&true) {
-        by_name
-    } else {
+    let by_name = named(pieces, &sections, text);
+    let is_named = by_name.contains(&true);
+    let chosen = {
         let listed = |list| -> Vec<bool> {
             let is = |(piece, section): (&Piece, &Section)| {
                 let counts = *section != Section::Aside && piece.kind != Kind::Aside;
@@ -94,7 +123,17 @@ fn by_lists(pieces: &[Piece], text: &str) -> Vec<Role> {
             pieces.iter().zip(&sections).map(is).collect()
         };
         let (ordered, bulleted) = (listed(List::Ordered), listed(List::Bulleted));
-        if ordered.contains(&true) {
+        let others = if ordered.contains(&true) { &ordered } else { &bulleted };
+        let length = |chosen: &[bool]| -> usize {
+            pieces.iter().zip(chosen).filter(|(_, chosen)| **chosen).map(|(piece, _)| piece.span.len()).sum()
+        };
+        let outside: Vec<bool> = others.iter().zip(&by_name).map(|(other, named)| *other && !named).collect();
+        if is_named && length(&outside) > length(&by_name) {
+            // "Preparation" before "Removal" and "Fitting" is one of several sections.
+            others.iter().zip(&by_name).map(|(other, named)| *other || *named).collect()
+        } else if is_named {
+            by_name
+        } else if ordered.contains(&true) {
             ordered
         } else if is_much(pieces, &sections, &bulleted) {
             bulleted
@@ -199,6 +238,15 @@ fn number_label(heading: &str) -> Option<(u32, usize)> {
     Some((found.number, heading.len() - inner.len() + found.length))
 }
 
+/// The bytes that count a heading which goes on: "2. ", "3.1 ".
+pub(super) fn chapter_label(heading: &str) -> Option<usize> {
+    let inner = heading.trim_start();
+    let found = marker(inner)
+        .filter(|marker| marker.style.is_number() || matches!(marker.style, Style::Nested(_)))?;
+    let label = heading.len() - inner.len() + found.length;
+    (!heading[label..].trim().is_empty()).then_some(label)
+}
+
 /// The roles where headings count the steps: such a heading starts a step, what stands below it, down to a heading
 /// as high, continues it, and counted items there are steps of their own. None where headings count nothing.
 fn by_headings(pieces: &[Piece], text: &str) -> Option<Vec<Role>> {
@@ -257,12 +305,29 @@ pub(super) fn step_label(heading: &str) -> Option<usize> {
     (lower.len() == heading.len() - begin).then(|| heading.len() - told.len())
 }
 
-/// Whether the head of a table's first column says that it counts steps.
-pub(super) fn is_step_column(head: &str) -> bool {
-    let head = head.to_lowercase();
-    let bare = head.trim_matches(|c: char| c.is_whitespace() || ".:：".contains(c));
-    ["step", "steps", "step no", "step number", "no", "nr", "#", "number", "步骤", "序号", "№"]
-        .contains(&bare)
+/// A longer row is no head of a table.
+const HEADS: usize = 120;
+
+/// Whether the first column of a table counts steps, by its head and by the heads of all.
+///
+/// "No." says so where another column tells what is done: parts and people are counted, too.
+pub(super) fn counts_rows(first: &str, heads: &str) -> bool {
+    const TELL: [&str; 9] =
+        ["action", "step", "task", "instruction", "activit", "procedure", "operation", "操作", "步骤"];
+    let first = first.to_lowercase();
+    let bare = first.trim_matches(|c: char| c.is_whitespace() || ".:：".contains(c));
+    let heads = heads.to_lowercase();
+    ["step", "steps", "step no", "step number", "step #", "步骤"].contains(&bare)
+        || (heads.len() <= HEADS
+            && ["no", "nr", "#", "number", "序号", "№", ""].contains(&bare)
+            && TELL.iter().any(|name| names_section(&heads, name)))
+}
+
+/// Whether a cell starts the count, so that its row is no head of a table: "1", "Step 1".
+pub(super) fn is_first_count(cell: &str) -> bool {
+    is_count(cell)
+        && cell.trim().trim_end_matches(['.', ')', ':', '、']).ends_with('1')
+        && cell.trim().len() <= 7
 }
 
 /// Whether a cell is nothing but a count: "3", "3.", "Step 3".
@@ -272,7 +337,8 @@ pub(super) fn is_count(cell: &str) -> bool {
         .get(..4)
         .filter(|word| word.eq_ignore_ascii_case("step"))
         .map_or(bare, |word| bare[word.len()..].trim());
-    !number.is_empty() && number.len() <= 6 && number.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+    let digits = number.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(number);
+    !digits.is_empty() && digits.len() <= 6 && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.')
 }
 
 /// Whether chosen pieces hold a third of the text or more, sections named for ingredients and the like aside: a few bullets in a long text list
@@ -290,7 +356,7 @@ fn is_much(pieces: &[Piece], sections: &[Section], chosen: &[bool]) -> bool {
 }
 
 /// The pieces that are steps because a heading says so.
-fn named(pieces: &[Piece], sections: &[Section]) -> Vec<bool> {
+fn named(pieces: &[Piece], sections: &[Section], text: &str) -> Vec<bool> {
     let count =
         sections.iter().filter_map(|s| if let Section::Steps(n) = s { Some(n + 1) } else { None }).max();
     let mut has_list = vec![false; count.unwrap_or(0)];
@@ -300,7 +366,9 @@ fn named(pieces: &[Piece], sections: &[Section]) -> Vec<bool> {
         }
     }
     let is = |(piece, section): (&Piece, &Section)| match (piece.kind, section) {
-        (Kind::Text, Section::Steps(number)) => piece.item.is_some() || !has_list[*number],
+        (Kind::Text, Section::Steps(number)) => {
+            piece.item.is_some() || (!has_list[*number] && !names_what_follows(piece, text))
+        }
         _ => false,
     };
     pieces.iter().zip(sections).map(is).collect()
@@ -312,7 +380,7 @@ fn sections(pieces: &[Piece], text: &str) -> Vec<Section> {
     let mut count = 0;
     let mut sections = Vec::with_capacity(pieces.len());
     for piece in pieces {
-        if let Kind::Heading(level) = piece.kind {
+        if let Some(level) = level(piece, text) {
             while path.last().is_some_and(|&(above, _)| above >= level) {
                 path.pop();
             }
@@ -342,7 +410,7 @@ fn classify(heading: &str) -> Section {
     let names = |names: &[&str]| names.iter().any(|name| names_section(&heading, name));
     if names(&STEPS) {
         Section::Steps(0)
-    } else if names(&ASIDE) {
+    } else if names(&ASIDE) || is_one_of(&heading, &ASIDE_ALONE) {
         Section::Aside
     } else {
         Section::Open
@@ -358,9 +426,29 @@ fn names_section(heading: &str, name: &str) -> bool {
 /// Whether a heading is nothing but the name of a section ("Steps", "Ingredients:"), and so no title.
 pub(super) fn is_section_name(heading: &str) -> bool {
     let heading = heading.to_lowercase();
+    [&STEPS[..], &ASIDE, &ASIDE_ALONE].iter().any(|names| is_one_of(&heading, names))
+}
+
+/// Whether a heading, in small letters, is one of some names, or several of it.
+fn is_one_of(heading: &str, names: &[&str]) -> bool {
     let bare = heading.trim_matches(|c: char| !c.is_alphanumeric());
     let singular = bare.strip_suffix('s').unwrap_or(bare);
-    STEPS.iter().chain(&ASIDE).any(|name| *name == bare || *name == singular)
+    names.iter().any(|name| *name == bare || *name == singular)
+}
+
+/// The level of a piece that heads others: a heading's, or that of a label.
+fn level(piece: &Piece, text: &str) -> Option<u8> {
+    match piece.kind {
+        Kind::Heading(level) => Some(level),
+        Kind::Text => names_what_follows(piece, text).then_some(LABEL_LEVEL),
+        Kind::Aside => None,
+    }
+}
+
+/// Whether a paragraph is nothing but the name of a section.
+pub(super) fn names_what_follows(piece: &Piece, text: &str) -> bool {
+    let label = piece.span.of(text);
+    piece.kind == Kind::Text && piece.item.is_none() && label.len() <= LABEL && is_section_name(label)
 }
 
 #[cfg(test)]
