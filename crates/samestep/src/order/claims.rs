@@ -321,9 +321,11 @@ static APART: LazyLock<Vec<[u8; 2]>> = LazyLock::new(|| {
     OPPOSITES.iter().map(|(x, y)| [place(x), place(y)]).collect()
 });
 
-/// The claims of each list of tokens of a document. Every distinct word is looked at once.
+/// The claims of each list of tokens of a document. Every distinct word is looked at once, if there is any list.
 pub(super) fn claims<'d>(document: &Document, steps: impl Iterator<Item = &'d [Token]>) -> Vec<Claim> {
-    let words: Vec<Word> = document.terms().map(Word::of).collect();
+    let mut steps = steps.peekable();
+    let terms = steps.peek().map(|_| document.terms()).into_iter().flatten();
+    let words: Vec<Word> = terms.map(Word::of).collect();
     steps.map(|tokens| Claim::of(document, tokens, &words)).collect()
 }
 
