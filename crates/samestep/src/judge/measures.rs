@@ -83,6 +83,10 @@ const ABOUT: [f64; 2] = [0.3, 0.6];
 /// Such a copy has no larger share of steps more than this.
 const LONGER_MOST: f64 = 0.1;
 
+/// Steps of the longer document from which on the end alone may no longer tell another part, and does not: no manual of the data that was
+/// learned from goes on from so many copied steps.
+const LONG: [f64; 2] = [60.0, 100.0];
+
 /// Documents whose cosine is lower are no copies.
 #[cfg(feature = "corpus")]
 const UNLIKE: f64 = 0.3;
@@ -142,8 +146,14 @@ fn places(names: &[&str]) -> Vec<usize> {
     names.iter().filter_map(|name| NAMES.iter().position(|known| known == name)).collect()
 }
 
-/// The measures of the steps' order; `row` holds the measures before them, `closing` how many steps at the end only close each document.
-pub(super) fn order(alignment: &Alignment, row: &[f64], closing: [u32; 2]) -> [f64; ORDER.len()] {
+/// The measures of the steps' order; `row` holds the measures before them, `closing` how many steps at the end only close each document, and
+/// `inside` how much both read like the manuals of the domain.
+pub(super) fn order(
+    alignment: &Alignment,
+    row: &[f64],
+    closing: [u32; 2],
+    inside: f64,
+) -> [f64; ORDER.len()] {
     let shared = alignment.parts.shared().clamp(0.0, 1.0);
     let order = alignment.order.unwrap_or(1.0);
     let lost = |least: f64| (least - order).max(0.0) / least;
@@ -152,7 +162,7 @@ pub(super) fn order(alignment: &Alignment, row: &[f64], closing: [u32; 2]) -> [f
     [
         shared,
         (between(shared, CERTAIN) * lost(IN_ORDER)).max(turned),
-        likeness.copied(row[TOPIC_COSINE]),
+        likeness.copied(row[TOPIC_COSINE], inside),
         likeness.identical() * order,
     ]
 }
@@ -208,14 +218,16 @@ impl Likeness {
     }
 
     /// How much one document is a copy of the other with a few edits, from 0 to 1, whatever the order; `about` is the cosine of their
-    /// topics.
-    fn copied(&self, about: f64) -> f64 {
+    /// topics. The end tells which part a repair manual is about, so it must agree as far as both are `inside` that domain.
+    fn copied(&self, about: f64, inside: f64) -> f64 {
         if self.shorter == 0.0 {
             return 0.0;
         }
         let may_lose = LOST.max(LOST_SHARE * self.longer);
         let lost = between(self.longer - self.likeness, [may_lose, LOST_MOST * may_lose]);
-        let end = between(self.same_end, SAME_END);
+        let ends_count = inside * (1.0 - between(self.longer, LONG));
+        let agrees = |same: f64| 1.0 - ends_count * (1.0 - same);
+        let end = agrees(between(self.same_end, SAME_END));
         let more = self.longer - self.shorter;
         let edited = if more == 0.0 { (1.0 - lost) * end } else { 0.0 };
         let mean = (self.likeness / self.longer).min(1.0);
@@ -229,7 +241,7 @@ impl Likeness {
         // What a document is about is told by its last steps, so a step that closes it hides that: then nothing but such steps may be new.
         let revised =
             if self.closes { contained * kept } else { between(about, SAME_TOPIC) * kept.max(shortened) };
-        let revised = between(self.same_last, SAME_LAST) * revised;
+        let revised = agrees(between(self.same_last, SAME_LAST)) * revised;
         edited.max(rewritten).max(revised)
     }
 

@@ -285,5 +285,6 @@ impl Judge {
 fn extend(row: &mut Vec<f64>, left: &Reading, right: &Reading, alignment: &Alignment) {
     row.push(general::rest(&left.words, &right.words, alignment));
     let closing = [left, right].map(|reading| general::closing(&reading.words));
-    row.extend(measures::order(alignment, row, closing));
+    let inside = belonging(left.nearness, right.nearness);
+    row.extend(measures::order(alignment, row, closing, inside));
 }
