@@ -230,19 +230,17 @@ fn find_breaks(rows: &mut [Row], left: &Document) {
         return;
     }
     let dependencies = Dependencies::of(left);
-    let aligned: Vec<(usize, u32, bool)> = rows
-        .iter()
-        .filter_map(|row| Some((row.left? as usize, row.right?, row.kind == Kind::Moved)))
-        .collect();
+    let aligned: Vec<(usize, u32)> =
+        rows.iter().filter_map(|row| Some((row.left? as usize, row.right?))).collect();
     for row in rows.iter_mut().filter(|row| row.kind == Kind::Moved) {
         let (Some(step), Some(place)) = (row.left, row.right) else { continue };
         let step = step as usize;
-        // A step that stays and now stands on the other side of it was passed.
+        // A step that now stands on the other side of it was passed, whichever of both moved.
         let passed = |later: bool| -> Vec<usize> {
-            let stays = aligned.iter().filter(|&&(other, at, moved)| {
-                !moved && (other > step) == later && other != step && (at > place) != later && at != place
+            let turned = aligned.iter().filter(|&&(other, at)| {
+                (other > step) == later && other != step && (at > place) != later && at != place
             });
-            let mut passed: Vec<usize> = stays.map(|&(other, ..)| other).collect();
+            let mut passed: Vec<usize> = turned.map(|&(other, _)| other).collect();
             passed.sort_unstable();
             passed.dedup();
             passed

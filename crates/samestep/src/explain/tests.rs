@@ -173,3 +173,21 @@ fn the_page_shows_text_as_text_and_draws_every_pair() {
     let empty = document(&[]);
     assert!(page::page(&compare(&empty, &left), &empty, &left).unwrap().contains("This document is empty."));
 }
+
+#[test]
+fn two_steps_that_moved_past_each_other_break_what_holds_between_them() {
+    let steps = [
+        "Unscrew the four screws of the back panel.",
+        "Lift the back panel off.",
+        "Pull the hose off the old pump.",
+        "Unclip the old pump.",
+        "Clip the new pump into its bracket.",
+        "Push the hose onto the new pump.",
+        "Screw the back panel on again.",
+    ];
+    let reversed: Vec<&str> = steps.iter().rev().copied().collect();
+    let comparison = compare(&document(&steps), &document(&reversed));
+    let moved: Vec<&Row> = comparison.of_kind(Kind::Moved).collect();
+    assert_eq!(moved.len(), 6);
+    assert!(moved.iter().all(|row| !row.breaks.is_empty()), "{moved:?}");
+}

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Measures of the steps' order.
-const ORDER: [&str; 4] = ["steps-shared", "order-lost", "copied", "identical"];
+const ORDER: [&str; 4] = ["steps-shared", "order-lost", "copied", "kept"];
 
 const PAIR: usize = 30;
 
@@ -91,8 +91,8 @@ const LONG: [f64; 2] = [60.0, 100.0];
 #[cfg(feature = "corpus")]
 const UNLIKE: f64 = 0.3;
 
-/// From the first mean likeness of all steps on two documents may be one; from the second on they are.
-const IDENTICAL: [f64; 2] = [0.9, 1.0];
+/// The mean likeness of all steps, of the longer document, at which a copy has kept least, and all.
+const KEPT: [f64; 2] = [0.2, 1.0];
 
 /// The names of the measures, in the order of their values.
 pub static NAMES: std::sync::LazyLock<Vec<&'static str>> = std::sync::LazyLock::new(|| {
@@ -108,7 +108,7 @@ pub static THEMES: std::sync::LazyLock<Vec<Theme>> =
 fn theme(name: &str) -> Theme {
     match name {
         _ if name.starts_with("topic-") => Theme::Topic,
-        "steps-shared" | "copied" | "identical" | "verbatim-steps" => Theme::Steps,
+        "steps-shared" | "copied" | "kept" | "verbatim-steps" => Theme::Steps,
         "order-lost" => Theme::Order,
         _ if name.starts_with("best-match") || name.starts_with("aligned") => Theme::Steps,
         _ if name.starts_with("last-") || name.starts_with("end-") => Theme::Ending,
@@ -159,12 +159,9 @@ pub(super) fn order(
     let lost = |least: f64| (least - order).max(0.0) / least;
     let turned = between(shared, TOLD) * between(alignment.pairs().count() as f64, TOLD_BY) * lost(TURNED);
     let likeness = Likeness::of(alignment, closing);
-    [
-        shared,
-        (between(shared, CERTAIN) * lost(IN_ORDER)).max(turned),
-        likeness.copied(row[TOPIC_COSINE], inside),
-        likeness.identical() * order,
-    ]
+    let copied = likeness.copied(row[TOPIC_COSINE], inside);
+    let order_lost = (between(shared, CERTAIN) * lost(IN_ORDER)).max(turned);
+    [shared, order_lost, copied, copied * likeness.kept() * (1.0 - order_lost)]
 }
 
 /// Whether the steps are worth a look to tell a copy: without common words none has a partner.
@@ -225,7 +222,8 @@ impl Likeness {
         }
         let may_lose = LOST.max(LOST_SHARE * self.longer);
         let lost = between(self.longer - self.likeness, [may_lose, LOST_MOST * may_lose]);
-        let ends_count = inside * (1.0 - between(self.longer, LONG));
+        let long = between(self.longer, LONG);
+        let ends_count = inside * (1.0 - long);
         let agrees = |same: f64| 1.0 - ends_count * (1.0 - same);
         let end = agrees(between(self.same_end, SAME_END));
         let more = self.longer - self.shorter;
@@ -239,16 +237,15 @@ impl Likeness {
         let kept = 1.0 - between(1.0 - mean, REVISED);
         let shortened = contained * (1.0 - between(1.0 - mean, SHORTENED));
         // What a document is about is told by its last steps, so a step that closes it hides that: then nothing but such steps may be new.
-        let revised =
-            if self.closes { contained * kept } else { between(about, SAME_TOPIC) * kept.max(shortened) };
+        let topic = between(about, SAME_TOPIC).max(long);
+        let revised = if self.closes { contained * kept } else { topic * kept.max(shortened) };
         let revised = agrees(between(self.same_last, SAME_LAST)) * revised;
         edited.max(rewritten).max(revised)
     }
 
-    /// How near two documents are to one, step by step, from 0 to 1.
-    fn identical(&self) -> f64 {
-        let same = self.shorter == self.longer && self.longer > 0.0;
-        if same { between(self.likeness / self.longer, IDENTICAL) } else { 0.0 }
+    /// How much a copy has kept, from 0 to 1: the more was added, left out or reworded, the less.
+    fn kept(&self) -> f64 {
+        if self.longer > 0.0 { between(self.likeness / self.longer, KEPT) } else { 0.0 }
     }
 }
 

@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::measures::between;
 use crate::{
     Document,
     features::terms::number,
     text::{
-        Language, TokenKind,
+        Language, Sentence, TokenKind,
         tagging::{Analysis, Tag, lemma},
     },
 };
@@ -34,6 +35,9 @@ const YEARS_MOST: usize = 2;
 /// From the first share of names on a text may tell of people and places; from the second on it does. Of news 95 in 100 are above .1, of manuals
 /// 8 in 100, of recipes 3.
 const TELLING: [f64; 2] = [0.04, 0.09];
+
+/// From the first share of sentences that give an order on a text may be a procedure, whatever it names; from the second on it is one.
+const ORDERS: [f64; 2] = [0.15, 0.4];
 
 const MONTHS: [&str; 12] = [
     "january",
@@ -65,6 +69,8 @@ pub(super) struct Particulars {
     names: Vec<Name>,
     /// The share of its words that are names.
     share: f64,
+    /// The share of its sentences that give an order.
+    orders: f64,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -90,10 +96,11 @@ impl Particulars {
     pub(super) fn of(document: &Document, analysis: &Analysis) -> Self {
         let mut found = Particulars::default();
         let mut words: BTreeMap<u64, Mentions<'_>> = BTreeMap::new();
-        let (mut length, mut told) = (0u32, 0u32);
+        let (mut length, mut told, mut orders) = (0u32, 0u32, 0u32);
         // Dictionary forms are looked up once a word, not once a place.
         let mut numbers: Vec<Option<u64>> = vec![None; document.terms().len()];
         for (place, sentence) in document.sentences().iter().enumerate() {
+            orders += u32::from(gives_order(document, analysis, sentence));
             for at in sentence.tokens.clone() {
                 let token = &document.tokens()[at as usize];
                 let (text, tag) = (token.span.of(document.text()), analysis.tags()[at as usize]);
@@ -126,6 +133,7 @@ impl Particulars {
             }
         }
         found.share = f64::from(told) / f64::from(length.max(1));
+        found.orders = f64::from(orders) / document.sentences().len().max(1) as f64;
         found.names = names(words, length);
         found.phrases = analysis.names().iter().filter_map(|range| phrase(document, range)).collect();
         for list in [&mut found.numbers, &mut found.years, &mut found.months, &mut found.phrases] {
@@ -138,7 +146,9 @@ impl Particulars {
     /// Whether the numbers of stored particulars are numbers.
     #[cfg(feature = "corpus")]
     pub(super) fn is_sound(&self) -> bool {
-        self.share.is_finite() && self.names.iter().all(|name| name.prominence.is_finite())
+        self.share.is_finite()
+            && self.orders.is_finite()
+            && self.names.iter().all(|name| name.prominence.is_finite())
     }
 
     fn count(&mut self, term: &str) {
@@ -152,14 +162,24 @@ impl Particulars {
 
     /// How much the text tells of people and places, from 0 to 1.
     pub(super) fn telling(&self) -> f64 {
-        let [from, to] = TELLING;
-        ((self.share - from) / (to - from)).clamp(0.0, 1.0)
+        between(self.share, TELLING) * (1.0 - between(self.orders, ORDERS))
     }
 
     /// The most prominent of its names that the other text has not; `has` tells which words that one has.
     pub(super) fn alone(&self, has: impl Fn(u64) -> bool) -> Option<(&str, f64)> {
         let name = self.names.iter().find(|name| !has(name.number))?;
         Some((&name.text, name.prominence))
+    }
+}
+
+/// Whether a sentence opens with a verb, or with an adverb and a verb: "Create the account", "Carefully lift the lid".
+fn gives_order(document: &Document, analysis: &Analysis, sentence: &Sentence) -> bool {
+    let words = sentence.tokens.clone().filter(|&at| document.tokens()[at as usize].kind == TokenKind::Word);
+    let mut opening = words.map(|at| analysis.tags()[at as usize]);
+    match opening.next() {
+        Some(Tag::Verb) => true,
+        Some(Tag::Adv) => opening.next() == Some(Tag::Verb),
+        _ => false,
     }
 }
 

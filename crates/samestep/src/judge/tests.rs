@@ -181,19 +181,58 @@ fn a_revised_manual_is_the_same_until_it_goes_on_to_another_part() {
 
 #[test]
 fn a_step_of_a_procedure_is_not_the_procedure() {
-    let steps = [
-        "Announce the maintenance window to all users of the database.",
-        "Stop the application servers so that nobody writes.",
-        "Dump the database to the backup volume.",
-        "Verify the checksum of the dump.",
-        "Install the new version beside the old one.",
-        "Restore the dump into the new version.",
-        "Run the smoke tests against a copy of the application.",
-        "Point the application servers at the new version and start them.",
-    ];
     let probabilities: Vec<f64> =
-        [1, 2, 4, 7, 8].into_iter().map(|first| pair(&steps, &steps[..first]).probability).collect();
+        [1, 2, 4, 7, 8].into_iter().map(|first| pair(&DATABASE, &DATABASE[..first]).probability).collect();
     assert!(probabilities[0] < 0.5 && probabilities[1] < 0.5, "{probabilities:?}");
     assert!(probabilities[3] > 0.5 && probabilities[4] > 0.9, "{probabilities:?}");
     assert!(probabilities[..3].is_sorted(), "{probabilities:?}");
+}
+
+const DATABASE: [&str; 8] = [
+    "Announce the maintenance window to all users of the database.",
+    "Stop the application servers so that nobody writes.",
+    "Dump the database to the backup volume.",
+    "Verify the checksum of the dump.",
+    "Install the new version beside the old one.",
+    "Restore the dump into the new version.",
+    "Run the smoke tests against a copy of the application.",
+    "Point the application servers at the new version and start them.",
+];
+
+#[test]
+fn the_more_a_copy_loses_the_less_it_is_the_same() {
+    let probabilities: Vec<f64> =
+        [0, 1, 2, 4].into_iter().map(|lost| pair(&DATABASE, &DATABASE[lost..]).probability).collect();
+    assert!(probabilities.windows(2).all(|two| two[1] < two[0] - 0.005), "{probabilities:?}");
+    assert!(probabilities[1] > 0.93, "{probabilities:?}");
+}
+
+#[test]
+fn another_end_is_a_revision_where_no_manual_is_read() {
+    let with = |at: usize| {
+        let mut other = DATABASE;
+        other[at] = "Write down in the logbook who did what.";
+        pair(&DATABASE, &other).probability
+    };
+    assert!(with(0) > 0.9 && with(7) > 0.8, "{} {}", with(0), with(7));
+}
+
+#[test]
+fn orders_that_name_products_are_no_account_of_people() {
+    let onboard = [
+        "Create the account in Active Directory.",
+        "Assign the Office licence and the Exchange mailbox.",
+        "Set up the laptop with the standard Windows image.",
+        "Hand over the badge and the Cisco token in person.",
+    ];
+    let offboard = [
+        "Disable the account in Active Directory.",
+        "Withdraw the Office licence and archive the Exchange mailbox.",
+        "Wipe the laptop with the standard Windows tool.",
+        "Collect the badge and the Cisco token in person.",
+    ];
+    let judgement = pair(&onboard, &offboard);
+    assert!(
+        judgement.evidence.iter().all(|piece| piece.name != "names and numbers" || piece.weight.abs() < 0.5)
+    );
 }

@@ -116,7 +116,7 @@ impl Pair<'_> {
         let assigned: Vec<(u32, u32)> =
             (0u32..).zip(assign(&self.matrix)).filter_map(|(row, column)| Some((row, column?))).collect();
         let trend = self.rows.trend() * self.columns.trend();
-        let parts = OrderParts::new(&self.matrix, &assigned, trend);
+        let parts = OrderParts::new(&self.matrix, &assigned, params.least_similarity, trend);
         let alike = |pair: &(u32, u32)| self.similarity(*pair) >= params.least_similarity;
         let mut pairs: Vec<(u32, u32)> = assigned.into_iter().filter(alike).collect();
         if !told_alike(parts.shared()) {

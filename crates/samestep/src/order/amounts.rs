@@ -192,7 +192,9 @@ pub(super) fn of(words: &[&str]) -> Vec<Amount> {
         let minus =
             matches!(before(1), "-" | "−" | "minus" | "–") && number_at(words, at.wrapping_sub(2)).is_none();
         let value = if minus { -value } else { value };
-        let is_range = rest.is_empty() && words.get(next).is_some_and(|word| RANGE.contains(word));
+        let between = before(1).eq_ignore_ascii_case("between");
+        let is_range = rest.is_empty()
+            && words.get(next).is_some_and(|word| RANGE.contains(word) || (between && *word == "and"));
         let end = is_range.then(|| number_at(words, next + 1)).flatten();
         let (to, rest, next) = end.unwrap_or((value, rest, next));
         let is_half = words[at].eq_ignore_ascii_case("half");
@@ -337,6 +339,14 @@ fn number_at<'t>(words: &[&'t str], at: usize) -> Option<(f64, &'t str, usize)> 
     };
     if let Some((below, rest)) = over(at).filter(|(below, _)| *below > 0.0) {
         return Some((value / below, rest, at + 3));
+    }
+    if let Some([and, article, half]) = words.get(at + 1..at + 4)
+        && *and == "and"
+        && is_article(article)
+        && half.eq_ignore_ascii_case("half")
+        && rest.is_empty()
+    {
+        return Some((value + 0.5, "", at + 4));
     }
     let next = at + 1 + usize::from(matches!(words.get(at + 1), Some(&"-" | &"and")));
     if rest.is_empty()

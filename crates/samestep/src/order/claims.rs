@@ -149,7 +149,7 @@ const PASSED_OVER: [&str; 22] = [
 const DENIED_WITHIN: usize = 4;
 
 /// Words that stand against each other, as dictionary forms.
-const OPPOSITES: [(&str, &str); 103] = [
+const OPPOSITES: [(&str, &str); 110] = [
     ("open", "close"),
     ("open", "shut"),
     ("tighten", "loosen"),
@@ -226,6 +226,13 @@ const OPPOSITES: [(&str, &str); 103] = [
     ("inhale", "exhale"),
     ("import", "export"),
     ("add", "subtract"),
+    ("assign", "withdraw"),
+    ("assign", "revoke"),
+    ("create", "disable"),
+    ("create", "remove"),
+    ("backup", "restore"),
+    ("deposit", "withdraw"),
+    ("issue", "collect"),
     ("大火", "小火"),
     ("开火", "关火"),
     ("开", "关"),
@@ -254,6 +261,9 @@ const OPPOSITES: [(&str, &str); 103] = [
     ("左侧", "右侧"),
     ("顺时针", "逆时针"),
 ];
+
+/// Of two steps that share less these stand in other phrases: "put it in a tin", "roll it out and put it on a tray".
+const PARTICLES: [&str; 8] = ["in", "out", "on", "off", "up", "down", "over", "under"];
 
 /// Put before a word, these make its opposite.
 const PREFIXES: [&str; 3] = ["un", "dis", "de"];
@@ -315,10 +325,11 @@ static POLE_FORMS: LazyLock<Vec<(String, u8)>> = LazyLock::new(|| {
     all
 });
 
-/// The pairs of places among [`POLES`] that stand against each other.
-static APART: LazyLock<Vec<[u8; 2]>> = LazyLock::new(|| {
+/// The pairs of places among [`POLES`] that stand against each other, and the share of words in common that two steps need for that.
+static APART: LazyLock<Vec<([u8; 2], f64)>> = LazyLock::new(|| {
     let place = |word: &str| POLES.binary_search(&word).map_or(u8::MAX, |at| at as u8);
-    OPPOSITES.iter().map(|(x, y)| [place(x), place(y)]).collect()
+    let least = |word: &str| if PARTICLES.contains(&word) { ALONE } else { NEAR };
+    OPPOSITES.iter().map(|(x, y)| ([place(x), place(y)], least(x))).collect()
 });
 
 /// The claims of each list of tokens of a document. Every distinct word is looked at once, if there is any list.
@@ -410,7 +421,7 @@ pub(super) fn alterations(left: (&Claim, &Bag), right: (&Claim, &Bag)) -> Altera
     if common < NEAR {
         return found;
     }
-    let opposite = hold_opposites(&own.poles, &other.poles)
+    let opposite = hold_opposites(&own.poles, &other.poles, common)
         || is_turned(own, own_words, other_words)
         || is_turned(other, other_words, own_words);
     let negated = own.denies(other_words, common) != other.denies(own_words, common);
@@ -436,13 +447,13 @@ fn share_in_common(left: &Bag, right: &Bag) -> f64 {
     if all > 0.0 { 2.0 * common / all } else { 0.0 }
 }
 
-/// Whether a word of one side stands against one of the other, each said more often there.
-fn hold_opposites(own: &[u8], other: &[u8]) -> bool {
+/// Whether a word of one side stands against one of the other, each said more often there; `common` is the share of words in common.
+fn hold_opposites(own: &[u8], other: &[u8], common: f64) -> bool {
     let mut more: BTreeMap<u8, i64> = BTreeMap::new();
     own.iter().for_each(|&pole| *more.entry(pole).or_default() += 1);
     other.iter().for_each(|&pole| *more.entry(pole).or_default() -= 1);
     let more = |pole: u8| more.get(&pole).copied().unwrap_or(0);
-    APART.iter().any(|&[x, y]| more(x) * more(y) < 0)
+    APART.iter().any(|&([x, y], least)| common >= least && more(x) * more(y) < 0)
 }
 
 /// How often a word is said.
@@ -510,7 +521,7 @@ mod tests {
     #[test]
     fn amounts_negations_and_opposites_are_found() {
         use Alteration::*;
-        let cases: [(&str, &str, &[Alteration]); 86] = [
+        let cases: [(&str, &str, &[Alteration]); 91] = [
             ("Wait 5 minutes.", "Wait 50 minutes.", &[Amount]),
             ("Wait 5 minutes.", "Wait five min.", &[]),
             ("Add 1 kg flour", "Add 1000 g of flour", &[]),
@@ -597,6 +608,11 @@ mod tests {
             ("煮半小时", "煮30分钟", &[]),
             ("用热水洗", "用冷水洗", &[Opposite]),
             ("The screws were unscrewed.", "The screws were screwed.", &[Opposite]),
+            ("Accept between 95 and 102 %.", "Accept 95-102 percent.", &[]),
+            ("Rest for one and a half hours.", "Rest for 90 min.", &[]),
+            ("Shape a loaf and put it in a tin.", "Roll it out and put it on a tray.", &[]),
+            ("Switch the heater on.", "Switch the heater off.", &[Opposite]),
+            ("Assign the Office licence.", "Withdraw the Office licence.", &[Opposite]),
         ];
         let wrong: Vec<String> = cases
             .iter()

@@ -8,8 +8,9 @@ const SIDE_BY_SIDE: f64 = 0.6;
 /// More steps than these between two neighbours are not told apart by their places.
 const LONGEST: u32 = 3;
 
-/// Two steps less alike in meaning than this are no pair, wherever they stand.
-const LEAST: f64 = 0.15;
+/// Two steps less alike in meaning than this are no pair, wherever they stand: of steps drawn at random 5 in 100 are more alike, of sentences of
+/// two recipes that correspond (ARA) three quarters.
+const LEAST: f64 = 0.26;
 
 /// Pairs the steps left over between two neighbouring pairs, one by one, where both documents have as many there.
 ///
@@ -66,10 +67,13 @@ mod tests {
     #[test]
     fn a_step_between_agreeing_neighbours_finds_its_partner() {
         let with = |step| [AROUND[0], AROUND[1], step, AROUND[2], AROUND[3]];
-        let found = kinds(&with("Remove old cartridge quickly"), &with("Pull out this used filter"));
+        let found = kinds(&with("Remove old screen quickly"), &with("Pull out this used display"));
         assert_eq!(found[2], (Some(2), Some(2), Kind::Changed));
         let other = kinds(&with("Remove old cartridge quickly"), &with("Sing happy songs"));
         assert!(other.contains(&(Some(2), None, Kind::Missing)), "{other:?}");
+        let replaced =
+            kinds(&with("Cover it and let it rise"), &with("Do what the supervisor tells you at this place"));
+        assert!(replaced.contains(&(Some(2), None, Kind::Missing)), "{replaced:?}");
     }
 
     #[test]

@@ -13,6 +13,9 @@ const UNRELATED: f64 = 0.33;
 /// The rank of words that are in no list.
 const UNKNOWN_RANK: u32 = 150_000;
 
+/// Words of a lower rank ("the", "with", "out") tell nothing of what a step is about, and any two are used alike.
+const COMMON_RANK: u32 = 120;
+
 /// A word of a step: its number, that of its vector, and how much it says.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Meant {
@@ -28,16 +31,17 @@ impl Meant {
     }
 }
 
-/// The words of a step, each once, by number.
+/// The words of a step that tell what it is about, each once, by number.
 pub(super) fn of(document: &Document, tokens: &[Token]) -> Vec<Meant> {
     let vectors = PackedVectors::english();
     let told = tokens.iter().filter(|token| token.kind != TokenKind::Mark).map(|token| {
         let text = document.term(token.term);
         let vector = vectors.find(text);
         let rank = vector.map_or(UNKNOWN_RANK, |found| vectors.rank(found));
-        Meant { word: number(text), vector, weight: ((f64::from(rank) + 30.0) / 30.0).ln() }
+        let weight = ((f64::from(rank) + 30.0) / 30.0).ln();
+        (rank >= COMMON_RANK).then(|| Meant { word: number(text), vector, weight })
     });
-    let mut words: Vec<Meant> = told.collect();
+    let mut words: Vec<Meant> = told.flatten().collect();
     words.sort_unstable_by_key(|meant| meant.word);
     words.dedup_by_key(|meant| meant.word);
     words

@@ -8,6 +8,8 @@ use super::{Matrix, concordance::concordance, sequence::monotone_value};
 const COMPARED: usize = 2048;
 /// From this value of the assignment on, a step of the shorter document, the assignment alone tells the order: steps are surely known by their words.
 const SURE: f64 = 0.5;
+/// From this value on one text is a copy of the other.
+const COPIED: f64 = 0.8;
 /// How much the course of things counts beside the concordance of similarities.
 const TREND: f64 = 1.0;
 /// The logistic function of this many times x is close to the normal distribution function of x.
@@ -31,9 +33,16 @@ pub struct OrderParts {
 }
 
 impl OrderParts {
-    /// Of all assigned pairs, by row.
-    pub(super) fn new(matrix: &Matrix, assigned: &[(u32, u32)], trend: f64) -> Self {
-        let free: f64 = assigned.iter().map(|&(row, column)| matrix.get(row as usize, column as usize)).sum();
+    /// Of all assigned pairs, by row. In copies those less alike than `least` are no pairs: a step that was added and another that was left
+    /// out must not pass for one that moved. Where two texts share less, little likeness tells something, too.
+    pub(super) fn new(matrix: &Matrix, assigned: &[(u32, u32)], least: f64, trend: f64) -> Self {
+        let steps = matrix.rows().min(matrix.columns());
+        let similarity = |&(row, column): &(u32, u32)| matrix.get(row as usize, column as usize);
+        let shared = assigned.iter().map(similarity).sum::<f64>() / steps.max(1) as f64;
+        let least = least * ((shared - SURE) / (COPIED - SURE)).clamp(0.0, 1.0);
+        let assigned: &[(u32, u32)] =
+            &assigned.iter().copied().filter(|pair| similarity(pair) >= least).collect::<Vec<_>>();
+        let free: f64 = assigned.iter().map(similarity).sum();
         let rises = assigned.windows(2).all(|two| two[0].1 < two[1].1);
         // Sums in another order differ by rounding: what rises is monotone, whatever the last bit says.
         let monotone = if rises { free } else { monotone_value(matrix).min(free) };
@@ -43,7 +52,7 @@ impl OrderParts {
             tau: if rises { 1.0 } else { tau(matrix, assigned) },
             concordance: concordance(matrix),
             trend,
-            steps: matrix.rows().min(matrix.columns()),
+            steps,
         }
     }
 

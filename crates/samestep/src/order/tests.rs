@@ -192,3 +192,12 @@ fn weights_are_kept_in_a_file() {
     assert_eq!(serde_json::from_str::<StepWeights>(&json).unwrap(), weights);
     assert!(weights.is_valid() && weights.steps() == 4);
 }
+
+#[test]
+fn a_step_added_and_another_left_out_are_no_move() {
+    for aligner in aligners() {
+        let (left, right) = (distinct(0..10), distinct((1..10).chain([99])));
+        let alignment = aligned(&aligner, &left, &right);
+        assert_eq!((alignment.order, alignment.of_kind(Kind::Moved).count()), (Some(1.0), 0));
+    }
+}
