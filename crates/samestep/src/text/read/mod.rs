@@ -13,6 +13,7 @@ mod input;
 mod json;
 mod markdown;
 mod markers;
+mod names;
 mod pieces;
 mod plain;
 mod references;

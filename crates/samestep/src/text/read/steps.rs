@@ -1,7 +1,8 @@
 //! Which pieces of a document are the steps of its procedure.
 
 use super::super::Role;
-use super::markers::{Style, marker};
+use super::markers::{Marker, Style, marker};
+use super::names::Names;
 use super::pieces::{Kind, List, Piece};
 
 /// Names of sections that hold the steps. Latin names match at the start of a word.
@@ -19,15 +20,15 @@ const STEPS: [&str; 11] = [
     "制作",
 ];
 
-/// Names of sections whose lists are no steps.
-const ASIDE: [&str; 25] = [
+/// Names of sections whose lists are no steps; what such a section is for may follow ("Ingredients for the dough").
+const ASIDE: [&str; 21] = [
     "ingredient",
     "material",
     "tool",
     "parts",
     "you will need",
     "you'll need",
-    "what you need",
+    "you need",
     "equipment",
     "supplies",
     "note",
@@ -39,14 +40,13 @@ const ASIDE: [&str; 25] = [
     "responsibilities",
     "appendix",
     "troubleshooting",
-    "原料",
-    "食材",
-    "用料",
-    "工具",
-    "材料",
-    "计算",
-    "附加",
+    "abbreviation",
+    "acronym",
+    "glossary",
 ];
+
+/// The same in Chinese, which sets no spaces between words, wherever they stand in a heading.
+const ASIDE_CHINESE: [&str; 7] = ["原料", "食材", "用料", "工具", "材料", "计算", "附加"];
 
 /// The same where a heading says nothing else.
 const ASIDE_ALONE: [&str; 20] = [
@@ -71,6 +71,9 @@ const ASIDE_ALONE: [&str; 20] = [
     "注意事项",
     "小贴士",
 ];
+
+/// What English headings that set their section apart are made of.
+const ASIDES: Names = Names { of_something: &ASIDE, alone: &ASIDE_ALONE };
 
 /// A longer paragraph is no label of a section.
 const LABEL: usize = 60;
@@ -161,19 +164,22 @@ fn by_lists(pieces: &[Piece], text: &str) -> Vec<Role> {
 }
 
 /// Names of sections that a report counts: where one is counted, the others are no steps either.
-const OF_REPORTS: [&str; 11] = [
-    "introduction",
-    "overview",
-    "background",
-    "summary",
-    "conclusion",
-    "abstract",
-    "safety",
-    "general",
-    "requirements",
-    "prerequisites",
-    "contents",
-];
+const OF_REPORTS: Names = Names {
+    alone: &[],
+    of_something: &[
+        "introduction",
+        "overview",
+        "background",
+        "summary",
+        "conclusion",
+        "abstract",
+        "safety",
+        "general",
+        "requirement",
+        "prerequisite",
+        "contents",
+    ],
+};
 
 /// How the headings of a document count its steps, if they do.
 pub(super) enum Counted {
@@ -210,8 +216,7 @@ impl Counted {
         for (at, heading) in headings() {
             let Some((number, label)) = number_label(heading) else { continue };
             let name = heading[label..].trim().to_lowercase();
-            let is_section =
-                is_section_name(&name) || OF_REPORTS.iter().any(|section| names_section(&name, section));
+            let is_section = is_section_name(&name) || OF_REPORTS.names(&name);
             if at != level || number != next || name.is_empty() || is_section {
                 return Counted::Not;
             }
@@ -406,11 +411,12 @@ fn sections(pieces: &[Piece], text: &str) -> Vec<Section> {
 }
 
 fn classify(heading: &str) -> Section {
-    let heading = heading.to_lowercase();
+    let heading = heading.trim_start().to_lowercase();
+    let uncounted = &heading[count_length(&heading)..];
     let names = |names: &[&str]| names.iter().any(|name| names_section(&heading, name));
     if names(&STEPS) {
         Section::Steps(0)
-    } else if names(&ASIDE) || is_one_of(&heading, &ASIDE_ALONE) {
+    } else if names(&ASIDE_CHINESE) || is_one_of(uncounted, &ASIDE_ALONE) || ASIDES.names(uncounted) {
         Section::Aside
     } else {
         Section::Open
@@ -423,10 +429,27 @@ fn names_section(heading: &str, name: &str) -> bool {
     })
 }
 
-/// Whether a heading is nothing but the name of a section ("Steps", "Ingredients:"), and so no title.
+/// Whether a heading is nothing but the name of a section ("Steps", "2. Ingredients:", "Tools and materials"), and so no title.
 pub(super) fn is_section_name(heading: &str) -> bool {
-    let heading = heading.to_lowercase();
-    [&STEPS[..], &ASIDE, &ASIDE_ALONE].iter().any(|names| is_one_of(&heading, names))
+    let heading = heading.trim_start();
+    let heading = heading[count_length(heading)..].to_lowercase();
+    [&STEPS[..], &ASIDE_CHINESE, &ASIDE_ALONE].iter().any(|names| is_one_of(&heading, names))
+        || ASIDES.are_all_of(&heading)
+}
+
+/// The bytes that count a heading, which may be a bare number: "2. ", "3.1 ", "4 ".
+fn count_length(heading: &str) -> usize {
+    let is_step = |style| matches!(style, Style::Step | Style::ChineseStep);
+    let counts = |found: &Marker| {
+        found.style.list() == List::Ordered && !is_step(found.style) && found.length < heading.len()
+    };
+    let bare = || {
+        let digits = heading.bytes().take_while(u8::is_ascii_digit).count();
+        let rest = heading[digits..].trim_start();
+        let length = heading.len() - rest.len();
+        if digits > 0 && length > digits && !rest.is_empty() { length } else { 0 }
+    };
+    marker(heading).filter(counts).map_or_else(bare, |found| found.length)
 }
 
 /// Whether a heading, in small letters, is one of some names, or several of it.
@@ -467,5 +490,59 @@ mod tests {
             assert_eq!(classify(open), Section::Open, "{open}");
         }
         assert!(is_section_name("Ingredients:") && !is_section_name("咖喱炒蟹的做法"));
+    }
+
+    #[test]
+    fn a_name_within_a_heading_sets_nothing_apart() {
+        let real = [
+            "Notebook keyboard",
+            "Tool change",
+            "Equipment start-up",
+            "Equipment shutdown",
+            "Material loading",
+            "Tip replacement",
+            "Scope calibration",
+            "Parts cleaning",
+            "Reference electrode cleaning",
+            "Replacing worn parts",
+            "Purpose-built pump: cleaning",
+            "Note the serial number",
+            "Tools and setup",
+        ];
+        for heading in real {
+            assert_eq!(classify(heading), Section::Open, "{heading}");
+            assert!(!is_section_name(heading), "{heading}");
+        }
+        let apart = [
+            "Tools and materials",
+            "Parts list",
+            "Safety notes",
+            "Equipment needed",
+            "What you’ll need:",
+            "2. Tools & Equipment (required)",
+            "Ingredients for the dough",
+            "Ingredients: 4 servings",
+            "Chef's Notes",
+            "Purpose / Scope",
+            "Definitions and abbreviations",
+            "Roles and responsibilities",
+            "Appendix A",
+            "IV. Revision history",
+        ];
+        for heading in apart {
+            assert_eq!(classify(heading), Section::Aside, "{heading}");
+        }
+    }
+
+    #[test]
+    fn a_count_is_no_part_of_the_name_of_a_section() {
+        for heading in
+            ["1. Purpose", "4 PROCEDURE", "3.2 Materials", "(2) Notes", "II. Tools needed", "三、步骤"]
+        {
+            assert!(is_section_name(heading), "{heading}");
+        }
+        for heading in ["1. Open it", "4", "2 eggs", "1.", "Notes on kneading", "Step 1: Tools"] {
+            assert!(!is_section_name(heading), "{heading}");
+        }
     }
 }
