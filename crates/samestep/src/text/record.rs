@@ -94,7 +94,7 @@ impl Draft {
         draft
     }
 
-    /// The draft with its title put before its text, as a paragraph of its own.
+    /// The draft with its title put before its text, as a paragraph of its own that is never a step.
     pub fn with_title_as_text(mut self) -> Self {
         let Some(title) = &self.title else { return self };
         let added = title.len() + 1;
@@ -104,7 +104,7 @@ impl Draft {
         for block in &mut self.blocks {
             block.span = block.span.shifted(added);
         }
-        self.blocks.insert(0, Block { span: Span::new(0, added - 1), role: Role::Prose });
+        self.blocks.insert(0, Block { span: Span::new(0, added - 1), role: Role::Aside });
         self
     }
 }
@@ -202,5 +202,13 @@ mod tests {
         assert_eq!(document.text(), "Filter\nOpen it.");
         assert_eq!((document.sentences().len(), document.steps().len()), (2, 1));
         assert_eq!(document.source_span(document.steps()[0].span), Span::new(0, 8));
+    }
+
+    #[test]
+    fn a_title_is_no_step_where_sentences_stand_in() {
+        let record =
+            parse(r#"{"id": 1, "title": "Filter", "text": "Open it. Close it."}"#).expect("a valid record");
+        let document = Document::build(record.into_draft().with_title_as_text());
+        assert_eq!((document.sentences().len(), document.steps().len()), (3, 2));
     }
 }
