@@ -424,6 +424,36 @@ mod tests {
     }
 
     #[test]
+    fn sentences_of_a_section_of_steps_are_steps() {
+        let source = "# Bread\n\nFor two. Enjoy!\n\n## Directions\n\nMix all. Knead it\nwell.\n\nBake it. Cool it.\n\n## Notes\n\nKeeps well.\n";
+        let expected = [
+            (Role::Prose, "For two. Enjoy!"),
+            (Role::Step, "Mix all."),
+            (Role::Step, "Knead it well."),
+            (Role::Step, "Bake it."),
+            (Role::Step, "Cool it."),
+            (Role::Prose, "Keeps well."),
+        ];
+        assert_eq!(blocks(&draft(source, 0)), expected);
+    }
+
+    #[test]
+    fn what_is_counted_after_the_steps_goes_on_with_them() {
+        let source = "1. [Steps](#s)\n\n## Steps\n\n1. Stop the service.\n2. Start it again.\n\n## Rollback\n\n1. Restore it.\n\n## Notes\n\n1. It is slow.\n\n## Links\n\n- here\n";
+        let expected = [
+            (Role::Prose, "Steps"),
+            (Role::Step, "Stop the service."),
+            (Role::Step, "Start it again."),
+            (Role::Prose, "Rollback"),
+            (Role::Step, "Restore it."),
+            (Role::Prose, "It is slow."),
+            (Role::Prose, "Links"),
+            (Role::Prose, "here"),
+        ];
+        assert_eq!(blocks(&draft(source, 0)), expected);
+    }
+
+    #[test]
     fn headings_that_count_steps_are_steps() {
         let source = "# Printer\n\n## Step 1: Unpack it\n\nKeep the box.\n\n## Step 2\n\nLoad paper.\n\n- Use A4.\n\n## Notes\n\nIt is loud.\n";
         let expected = [

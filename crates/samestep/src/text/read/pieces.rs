@@ -1,6 +1,6 @@
 //! The pieces that a reader takes a file apart into: headings, paragraphs and list items, with their places.
 
-use super::super::{Block, Draft, Role, SourceMap, Span};
+use super::super::{Block, Draft, Language, Role, SourceMap, Span, sentence};
 use super::{
     markers::{Marker, marker},
     steps,
@@ -241,7 +241,7 @@ fn lines(pieces: &[Piece], text: &str) -> Vec<Piece> {
     found
 }
 
-/// The pieces with their roles; a heading that only names a section ("Steps"), or counts a step ("Step 2"), has done its work and is no text.
+/// The pieces with their roles, paragraphs of a section of steps sentence by sentence; a heading that only names a section ("Steps"), or counts a step ("Step 2"), has done its work and is no text.
 pub(super) fn blocks(pieces: &[Piece], text: &str) -> Vec<Block> {
     let roles = steps::roles(pieces, text);
     let counted = steps::Counted::of(pieces, text);
@@ -252,15 +252,40 @@ pub(super) fn blocks(pieces: &[Piece], text: &str) -> Vec<Block> {
         let names = steps::names_what_follows(piece, text);
         names || (matches!(piece.kind, Kind::Heading(_)) && (steps::is_section_name(heading) || only_counts))
     };
-    let blocks = pieces.iter().zip(roles).filter(|(piece, _)| !names_section(piece));
-    let block = |(piece, role): (&Piece, Role)| {
+    let mut blocks = Vec::with_capacity(pieces.len());
+    let mut sentences = Sentences::new(text);
+    for (piece, role) in pieces.iter().zip(roles).filter(|(piece, _)| !names_section(piece)) {
         let mut span = piece.span;
         if matches!(piece.kind, Kind::Heading(_)) {
             // What counts a chapter is no part of what it says.
             let counted = steps::chapter_label(span.of(text));
             span.start += label(piece).filter(|_| role == Role::Step).or(counted).unwrap_or(0);
         }
-        Block { span, role }
-    };
-    blocks.map(block).collect()
+        if role == Role::Step && piece.item.is_none() && counted.is_not() {
+            blocks.extend(sentences.of(span).map(|span| Block { span, role }));
+        } else {
+            blocks.push(Block { span, role });
+        }
+    }
+    blocks
+}
+
+/// Cuts paragraphs that are steps into sentences, each a step as in a text without any mark: a paragraph tells many, in an order that matters.
+struct Sentences<'t> {
+    text: &'t str,
+    language: Option<Language>,
+    found: Vec<Span>,
+}
+
+impl<'t> Sentences<'t> {
+    fn new(text: &'t str) -> Self {
+        Sentences { text, language: None, found: Vec::new() }
+    }
+
+    /// The sentences of a part of the text.
+    fn of(&mut self, part: Span) -> impl Iterator<Item = Span> {
+        let language = *self.language.get_or_insert_with(|| Language::detect(self.text));
+        sentence::split(part.of(self.text), language, &mut self.found);
+        self.found.drain(..).map(move |span| span.shifted(part.start))
+    }
 }

@@ -712,5 +712,9 @@ mod tests {
     fn paragraphs_of_a_steps_section_are_steps() {
         let text = "Method\n\nHeat the oil.\n\nFry it.";
         assert_eq!(roles(text), [(Step, "Heat the oil."), (Step, "Fry it.")]);
+        let lines =
+            "Soup\n\nDirections:\nHeat the oil\nFry the onion\nAdd water\nSeason it\n\nBoil it. Serve.\n";
+        let expected = ["Heat the oil", "Fry the onion", "Add water", "Season it", "Boil it.", "Serve."];
+        assert_eq!(steps(lines), expected);
     }
 }

@@ -94,8 +94,8 @@ enum Section {
 
 /// The role of each piece.
 ///
-/// Where a section is named as one of steps, its top-level list items are the steps, or its paragraphs if it has no
-/// list. Else the items of all ordered lists are, else those of bulleted lists if they hold a good part of the text, in
+/// Where a section is named as one of steps, its top-level list items are the steps, or its paragraphs (the sentences of these) if it has no
+/// list, and what is counted in sections after it ("Rollback"). Else the items of all ordered lists are, else those of bulleted lists if they hold a good part of the text, in
 /// both cases outside of sections named for ingredients, tools and the like. Else there are none. What else stands in the
 /// item of a step continues it, but for counted items below it, which readers give numbers of their own.
 ///
@@ -135,7 +135,7 @@ fn by_lists(pieces: &[Piece], text: &str) -> Vec<Role> {
             // "Preparation" before "Removal" and "Fitting" is one of several sections.
             others.iter().zip(&by_name).map(|(other, named)| *other || *named).collect()
         } else if is_named {
-            by_name
+            and_what_is_counted_after(pieces, by_name, &ordered)
         } else if ordered.contains(&true) {
             ordered
         } else if is_much(pieces, &sections, &bulleted) {
@@ -161,6 +161,16 @@ fn by_lists(pieces: &[Piece], text: &str) -> Vec<Role> {
             }
         })
         .collect()
+}
+
+/// The pieces named as steps, and where they are counted, the counted ones after them: "Rollback" after "Steps" goes on with the procedure.
+fn and_what_is_counted_after(pieces: &[Piece], mut named: Vec<bool>, ordered: &[bool]) -> Vec<bool> {
+    let is_counted = |piece: &Piece| piece.item.is_some_and(|item| item.list == List::Ordered);
+    let first = pieces.iter().zip(&named).position(|(piece, named)| *named && is_counted(piece));
+    if let Some(first) = first {
+        named[first..].iter_mut().zip(&ordered[first..]).for_each(|(named, other)| *named |= other);
+    }
+    named
 }
 
 /// Names of sections that a report counts: where one is counted, the others are no steps either.
@@ -225,6 +235,11 @@ impl Counted {
         if next > 2 { Counted::ByNumbers(level) } else { Counted::Not }
     }
 
+    /// Whether they do not.
+    pub(super) fn is_not(&self) -> bool {
+        matches!(self, Counted::Not)
+    }
+
     /// The bytes of a heading that count a step.
     pub(super) fn label(&self, piece: &Piece, text: &str) -> Option<usize> {
         let Kind::Heading(level) = piece.kind else { return None };
@@ -256,7 +271,7 @@ pub(super) fn chapter_label(heading: &str) -> Option<usize> {
 /// as high, continues it, and counted items there are steps of their own. None where headings count nothing.
 fn by_headings(pieces: &[Piece], text: &str) -> Option<Vec<Role>> {
     let counted = Counted::of(pieces, text);
-    if matches!(counted, Counted::Not) {
+    if counted.is_not() {
         return None;
     }
     let counts = |piece: &Piece| match piece.kind {
