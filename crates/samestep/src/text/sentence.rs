@@ -28,11 +28,10 @@ pub(super) fn split(text: &str, language: Language, sentences: &mut Vec<Span>) {
             }
         }
     }
-    // "./start.sh" is one word.
     let mut kept = first;
     for at in first..sentences.len() {
         let span = sentences[at];
-        if kept > first && sentences[kept - 1].end == span.start && span.of(text).starts_with('/') {
+        if kept > first && goes_on(sentences[kept - 1], span, text) {
             sentences[kept - 1].end = span.end;
         } else {
             sentences[kept] = span;
@@ -42,7 +41,22 @@ pub(super) fn split(text: &str, language: Language, sentences: &mut Vec<Span>) {
     sentences.truncate(kept);
 }
 
+/// Whether what the splitter cut is one: "./start.sh" is a word, "approx. 5 g" an amount.
+fn goes_on(before: Span, after: Span, text: &str) -> bool {
+    let rest = after.of(text);
+    (before.end == after.start && rest.starts_with('/'))
+        || (rest.starts_with(|c: char| c.is_ascii_digit()) && before.of(text).ends_with("approx."))
+}
+
 fn split_piece(text: &str, offset: usize, language: Language, sentences: &mut Vec<Span>) {
+    let first = sentences.len();
+    split_by_rules(text, offset, language, sentences);
+    if language != Language::Chinese {
+        cut_after_measures(text, offset, first, sentences);
+    }
+}
+
+fn split_by_rules(text: &str, offset: usize, language: Language, sentences: &mut Vec<Span>) {
     if language != Language::Chinese && split_plain(text, offset, sentences) {
         return;
     }
@@ -59,6 +73,78 @@ fn split_piece(text: &str, offset: usize, language: Language, sentences: &mut Ve
             sentences.push(span.shifted(offset));
         }
     }
+}
+
+/// Units that the splitter takes for abbreviations, after which a sentence goes on.
+const UNITS: [&str; 12] = ["cl", "ft", "g", "h", "hr", "l", "L", "m", "min", "mm", "s", "sec"];
+
+/// Words that count, as numbers do.
+const COUNTS: [&str; 16] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "fifteen", "twenty",
+    "thirty", "more", "another", "few",
+];
+
+/// Cuts the sentences from `first` on where a measure ends one: "Simmer for 12 min. Turn off the heat."
+fn cut_after_measures(text: &str, offset: usize, first: usize, sentences: &mut Vec<Span>) {
+    let within = |span: &Span| Span::new(span.start - offset, span.end - offset).of(text);
+    let Some(hit) =
+        sentences[first..].iter().position(|span| ends_of_measures(within(span)).next().is_some())
+    else {
+        return;
+    };
+    let cut: Vec<Span> = sentences.drain(first + hit..).collect();
+    for span in cut {
+        let mut start = span.start;
+        for end in ends_of_measures(within(&span)) {
+            sentences.push(Span::new(start, span.start + end));
+            let rest = &within(&span)[end..];
+            start = span.start + end + (rest.len() - rest.trim_start().len());
+        }
+        sentences.push(Span::new(start, span.end));
+    }
+}
+
+/// Where a sentence ends within one, after the full stop of a unit; what stands in brackets or quotes is not cut.
+fn ends_of_measures(sentence: &str) -> impl Iterator<Item = usize> {
+    let (mut seen, mut depth, mut quoted) = (0, 0usize, false);
+    sentence.match_indices('.').map(|(at, _)| at).filter_map(move |at| {
+        let ends = ends_measure(&sentence[..at]) && starts_sentence(&sentence[at + 1..]);
+        if !ends {
+            return None;
+        }
+        for byte in sentence[seen..at].bytes() {
+            match byte {
+                b'(' | b'[' => depth += 1,
+                b')' | b']' => depth = depth.saturating_sub(1),
+                b'"' => quoted = !quoted,
+                _ => {}
+            }
+        }
+        seen = at;
+        (depth == 0 && !quoted).then_some(at + 1)
+    })
+}
+
+/// Whether a text ends with a number and a unit: "12 min", "5g", "ten min".
+fn ends_measure(text: &str) -> bool {
+    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    if text.len() - number.len() > 3 || !UNITS.contains(&&text[number.len()..]) {
+        return false;
+    }
+    let number = number.trim_end();
+    let word = number.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    number.ends_with(char::is_numeric) || COUNTS.contains(&&number[word.len()..])
+}
+
+/// Whether what follows a full stop starts with a capital that is no unit and no initial.
+fn starts_sentence(rest: &str) -> bool {
+    let inner = rest.trim_start();
+    let end = inner.find(|c: char| !c.is_alphabetic()).unwrap_or(inner.len());
+    let word = &inner[..end];
+    inner.len() < rest.len()
+        && word.starts_with(char::is_uppercase)
+        && (word == "A" || word.chars().nth(1).is_some())
+        && !COUNTS.contains(&&*word.to_lowercase())
 }
 
 /// Cuts a text without quotes, brackets, lists, line breaks and runs of full stops, where the splitter judges every full stop by itself, and
@@ -215,6 +301,38 @@ mod tests {
             ["Use a No. 5 Torx driver, e.g. the blue one.", "Remove the cover!"]
         );
         assert_eq!(sentences("水煮沸。加入面条！捞起"), ["水煮沸。", "加入面条！", "捞起"]);
+    }
+
+    #[test]
+    fn a_measure_may_end_a_sentence() {
+        assert_eq!(
+            sentences(
+                "Bring to a boil, and simmer for 12 min. Turn off the heat and let it stand for 10 min."
+            ),
+            ["Bring to a boil, and simmer for 12 min.", "Turn off the heat and let it stand for 10 min."]
+        );
+        assert_eq!(
+            sentences(
+                "Fry for 2 more min. Pour it in. Spin 15 s. Cut it to 3 ft.  Add 5g. Stir for ten min. A lid helps."
+            ),
+            [
+                "Fry for 2 more min.",
+                "Pour it in.",
+                "Spin 15 s.",
+                "Cut it to 3 ft.",
+                "Add 5g.",
+                "Stir for ten min.",
+                "A lid helps."
+            ]
+        );
+        for whole in [
+            "Use a No. 5 Torx bit and approx. 5 g of salt, e.g. Maldon, as in Fig. 2 or Fig. B.",
+            "Fry it 1.5 min. per side.",
+            "Rest it (about 10 min. Cover it) on a rack.",
+            "Set min. Level to 5.",
+        ] {
+            assert_eq!(sentences(whole), [whole]);
+        }
     }
 
     fn with_the_splitter(text: &str) -> Vec<&str> {
