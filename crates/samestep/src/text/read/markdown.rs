@@ -18,6 +18,7 @@ pub(super) fn draft(source: &str, offset: usize) -> Draft {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
         | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
     let mut reader = Reader::new(source, offset);
@@ -43,6 +44,8 @@ struct Reader<'s> {
     /// The last item of the last such list, the number that would follow it, and the pieces that had ended by then.
     left_off: Option<(Item, u64, usize)>,
     heading: Option<u8>,
+    /// How many footnotes are open: they are never steps.
+    footnotes: usize,
     /// How many images are open: their descriptions are not seen.
     images: usize,
     metadata: bool,
@@ -84,6 +87,7 @@ impl<'s> Reader<'s> {
             next: 0,
             left_off: None,
             heading: None,
+            footnotes: 0,
             images: 0,
             metadata: false,
             front_title: None,
@@ -156,6 +160,10 @@ impl<'s> Reader<'s> {
                 self.flush();
                 self.table = self.item.is_none().then(Table::default);
             }
+            Tag::FootnoteDefinition(_) => {
+                self.flush();
+                self.footnotes += 1;
+            }
             Tag::Image { .. } => self.images += 1,
             Tag::MetadataBlock(_) => self.metadata = true,
             Tag::HtmlBlock => {
@@ -198,6 +206,10 @@ impl<'s> Reader<'s> {
                         self.left_off = Some((item, self.next, self.out.ended()));
                     }
                 }
+            }
+            TagEnd::FootnoteDefinition => {
+                self.flush();
+                self.footnotes = self.footnotes.saturating_sub(1);
             }
             TagEnd::Image => self.images = self.images.saturating_sub(1),
             TagEnd::MetadataBlock(_) => self.metadata = false,
@@ -309,10 +321,11 @@ impl<'s> Reader<'s> {
     }
 
     fn flush(&mut self) {
-        if self.item.is_none() && !self.out.open_text().trim().is_empty() {
+        if self.item.is_none() && self.footnotes == 0 && !self.out.open_text().trim().is_empty() {
             self.previous = None;
         }
         match (self.heading, self.item) {
+            _ if self.footnotes > 0 => self.out.end(Kind::Aside, None),
             (Some(level), None) => self.out.end(Kind::Heading(level), None),
             (_, item) => self.out.end(Kind::Text, item),
         }
@@ -451,6 +464,22 @@ mod tests {
             (Role::Prose, "here"),
         ];
         assert_eq!(blocks(&draft(source, 0)), expected);
+    }
+
+    #[test]
+    fn footnotes_are_no_steps() {
+        let source = "1. Press CAL.[^1]\n2. Wait[^b] a bit.\n\n[^1]: Older models\n    blink.\n\n    1. Twice.\n\n[^b]: Or more.\n\n3. Go.\n";
+        let expected = [
+            (Role::Step, "Press CAL."),
+            (Role::Step, "Wait a bit."),
+            (Role::Aside, "Older models blink."),
+            (Role::Aside, "Twice."),
+            (Role::Aside, "Or more."),
+            (Role::Step, "Go."),
+        ];
+        assert_eq!(blocks(&draft(source, 0)), expected);
+        let prose = Document::build(draft("Open it.[^1] Close it.\n\n[^1]: Slowly.\n", 0));
+        assert_eq!((prose.steps().len(), prose.asides().len()), (2, 1));
     }
 
     #[test]
