@@ -1,4 +1,4 @@
-//! The marks that start a list item in plain text: "1.", "(2)", "Step 3:", "第四步", "五、", "⑥", "7.1", "a)", "b.", "-", "•".
+//! The marks that start a list item in plain text: "1.", "(2)", "3 -", "Step 4:", "第五步", "六、", "⑦", "8.1", "a)", "b.", "#.", "-", "•", "[x]".
 
 use super::pieces::List;
 
@@ -16,6 +16,16 @@ pub(super) enum Style {
     Parentheses,
     /// "1、"
     Comma,
+    /// "1:"
+    Colon,
+    /// "1 -"
+    Dash,
+    /// "1" alone, before a space or a tab: only lines around it tell that it counts.
+    Bare,
+    /// "#.", which reStructuredText counts
+    Auto,
+    /// ".", "..", as AsciiDoc counts, by how many there are
+    Dots(u8),
     /// "①"
     Circle,
     /// "一、"
@@ -24,7 +34,7 @@ pub(super) enum Style {
     ChineseParentheses,
     /// "1.2", "1.2.3", by how many numbers there are
     Nested(u8),
-    /// "Step 1:"
+    /// "Step 1:", "Step One:", "Task 1:"
     Step,
     /// "第一步", "步骤1"
     ChineseStep,
@@ -34,7 +44,7 @@ pub(super) enum Style {
     LetterDot,
     /// "ii.", "ii)"; a single letter is a letter's until its neighbours tell.
     Roman,
-    /// "-", "*", "•"
+    /// "-", "*", "•", and '☐' for all boxes to tick
     Bullet(char),
 }
 
@@ -42,7 +52,7 @@ pub(super) enum Style {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Marker {
     pub(super) style: Style,
-    /// The item's number, the last of several; 0 for bullets.
+    /// The item's number, the last of several; 0 where the mark holds none.
     pub(super) number: u32,
     /// The first and the last but one of several numbers.
     pub(super) above: (u32, u32),
@@ -63,7 +73,15 @@ impl Style {
     pub(super) fn is_number(self) -> bool {
         matches!(
             self,
-            Style::Dot | Style::Parenthesis | Style::Parentheses | Style::Comma | Style::Circle | Style::Step
+            Style::Dot
+                | Style::Parenthesis
+                | Style::Parentheses
+                | Style::Comma
+                | Style::Colon
+                | Style::Dash
+                | Style::Bare
+                | Style::Circle
+                | Style::Step
         )
     }
 
@@ -80,7 +98,9 @@ impl Style {
 
 /// The mark at the start of `line`, which has no leading white space.
 pub(super) fn marker(line: &str) -> Option<Marker> {
-    bullet(line)
+    boxed(line)
+        .or_else(|| bullet(line))
+        .or_else(|| unnumbered(line))
         .or_else(|| parenthesised(line))
         .or_else(|| numbered(line))
         .or_else(|| nested(line))
@@ -90,6 +110,48 @@ pub(super) fn marker(line: &str) -> Option<Marker> {
         .or_else(|| step(line))
         .or_else(|| chinese_step(line))
         .or_else(|| chinese_section(line))
+}
+
+/// "[ ] Open", "[x] Open", "☐ Open", "- [ ] Open"; a number after the box ("☐ 1. Open") counts instead.
+fn boxed(line: &str) -> Option<Marker> {
+    let inner = line.strip_prefix(['-', '*', '+']).map_or(line, str::trim_start);
+    let rest = match inner.strip_prefix('[') {
+        Some(open) => {
+            let open = open.strip_prefix([' ', 'x', 'X', '✓', '✔']).unwrap_or(open);
+            open.strip_prefix(']').filter(|rest| rest.starts_with(char::is_whitespace))?
+        }
+        None => inner.strip_prefix(['☐', '☑', '☒', '✅'])?,
+    };
+    let content = rest.trim_start();
+    let length = line.len() - content.len();
+    let counted = numbered(content).map(|marker| Marker { length: length + marker.length, ..marker });
+    counted.or_else(|| (!content.is_empty()).then(|| found(line, rest, Style::Bullet('☐'), 0)))
+}
+
+/// "#. Open" of reStructuredText, ". Open" and ".. Open" of AsciiDoc; "... and" goes on, ".. note::" is a directive.
+fn unnumbered(line: &str) -> Option<Marker> {
+    let (style, rest) = match line.strip_prefix("#.") {
+        Some(rest) => (Style::Auto, rest),
+        None => {
+            let rest = line.strip_prefix('.')?;
+            let inner = rest.strip_prefix('.').unwrap_or(rest);
+            (Style::Dots((line.len() - inner.len()) as u8), inner)
+        }
+    };
+    let content = rest.trim_start();
+    let is_item = content.len() < rest.len() && content.starts_with(char::is_alphanumeric);
+    (is_item && !content.contains("::")).then(|| found(line, rest, style, 0))
+}
+
+/// A number that stands bare before a capital or a letter without case: "1 Open", "2 打开".
+///
+/// It may be an amount ("2 Eggs"); whether it counts, the lines around it tell.
+pub(super) fn bare(line: &str) -> Option<Marker> {
+    let (number, rest) = digits(line)?;
+    let content = rest.trim_start();
+    let is_item =
+        content.len() < rest.len() && content.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());
+    is_item.then(|| found(line, rest, Style::Bare, number))
 }
 
 fn bullet(line: &str) -> Option<Marker> {
@@ -119,17 +181,34 @@ fn parenthesised(line: &str) -> Option<Marker> {
 
 fn numbered(line: &str) -> Option<Marker> {
     let (number, rest) = digits(line)?;
-    let mark = rest.chars().next()?;
+    let mark = rest.trim_start_matches(' ').chars().next()?;
     let style = match mark {
         '.' | '．' => Style::Dot,
         ')' | '）' => Style::Parenthesis,
         '、' => Style::Comma,
+        ':' | '：' => Style::Colon,
+        '-' | '–' | '—' => return dashed(line, number, rest),
         _ => return None,
     };
-    let rest = &rest[mark.len_utf8()..];
+    let rest = rest.strip_prefix(mark)?;
+    // "10:30" and "1: 3" are a time and a ratio.
+    if style == Style::Colon {
+        let content = rest.trim_start();
+        let is_item = content.len() < rest.len() || mark == '：';
+        return (is_item && !content.starts_with(|c: char| c.is_ascii_digit()))
+            .then(|| found(line, rest, style, number));
+    }
     // "1.5 cups" and "1.txt" are no items; "1.加水" and "1.Open" are.
     let glued = rest.starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_lowercase() || c == '.');
     (!glued || (style != Style::Dot && !rest.starts_with('.'))).then(|| found(line, rest, style, number))
+}
+
+/// "1 - Open", "1– Open"; "1 - 2 cups" and "1-inch" are amounts.
+fn dashed(line: &str, number: u32, rest: &str) -> Option<Marker> {
+    let rest = rest.trim_start_matches(' ').strip_prefix(['-', '–', '—'])?;
+    let content = rest.trim_start();
+    let is_item = content.len() < rest.len() && content.starts_with(char::is_alphabetic);
+    is_item.then(|| found(line, rest, Style::Dash, number))
 }
 
 /// "1.2 Open", "1.2. Open", "1.2) Open"; "1.5 cups" and "1.5" are none, and whether "1.5 Liter" is one, the list knows.
@@ -202,14 +281,50 @@ impl Marker {
 }
 
 fn step(line: &str) -> Option<Marker> {
-    let word = line.get(..4).filter(|word| word.eq_ignore_ascii_case("step"))?;
-    let (number, rest) = digits(line[word.len()..].trim_start_matches([' ', '\t', '#']))?;
+    let word = line.get(..4).filter(|word| is_step_word(word))?;
+    let inner = line[word.len()..].trim_start_matches([' ', '\t', '#']);
+    let spaced = inner.len() < line.len() - word.len();
+    let (number, rest) = digits(inner).or_else(|| number_word(inner).filter(|_| spaced))?;
     let spaced = rest.trim_start();
     if spaced.is_empty() {
         return Some(found(line, spaced, Style::Step, number));
     }
     let rest = spaced.strip_prefix([':', '.', ')', '-', '–', '—', '：', '|', ','])?;
     (!rest.starts_with(|c: char| c.is_ascii_digit())).then(|| found(line, rest, Style::Step, number))
+}
+
+/// Whether a word names a step that is counted: "Step 1", "Task 1".
+pub(super) fn is_step_word(word: &str) -> bool {
+    word.eq_ignore_ascii_case("step") || word.eq_ignore_ascii_case("task")
+}
+
+/// A number up to twenty that is written as a word, and what follows it.
+pub(super) fn number_word(text: &str) -> Option<(u32, &str)> {
+    const WORDS: [&str; 20] = [
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    let end = text.bytes().take(10).take_while(u8::is_ascii_alphabetic).count();
+    let number = (1u32..).zip(WORDS).find(|(_, word)| word.eq_ignore_ascii_case(&text[..end]))?.0;
+    Some((number, &text[end..]))
 }
 
 fn chinese_step(line: &str) -> Option<Marker> {
@@ -295,6 +410,21 @@ mod tests {
             ("十二、加水", Style::ChineseComma, 12, "加水"),
             ("（二）加水", Style::ChineseParentheses, 2, "加水"),
             ("- Open", Style::Bullet('-'), 0, "Open"),
+            ("1 - Open", Style::Dash, 1, "Open"),
+            ("2 – Open", Style::Dash, 2, "Open"),
+            ("3: Open", Style::Colon, 3, "Open"),
+            ("3：加水", Style::Colon, 3, "加水"),
+            ("Step One: Open", Style::Step, 1, "Open"),
+            ("Step twelve. Open", Style::Step, 12, "Open"),
+            ("Task 1. Open", Style::Step, 1, "Open"),
+            ("TASK 2: Open", Style::Step, 2, "Open"),
+            ("[ ] Open", Style::Bullet('☐'), 0, "Open"),
+            ("- [x] Open", Style::Bullet('☐'), 0, "Open"),
+            ("☑Open", Style::Bullet('☐'), 0, "Open"),
+            ("☐ 2. Open", Style::Dot, 2, "Open"),
+            ("#. Open", Style::Auto, 0, "Open"),
+            (". Open", Style::Dots(1), 0, "Open"),
+            (".. Open", Style::Dots(2), 0, "Open"),
             ("•Open", Style::Bullet('•'), 0, "Open"),
         ];
         for (line, style, number, rest) in cases {
@@ -324,9 +454,26 @@ mod tests {
             "三四个",
             "（一个）",
             "192.168.0.1",
+            "1 - 2 cups",
+            "1-inch bolt",
+            "10:30 is late",
+            "1: 3 by weight",
+            "1 Open",
+            "1 .5",
+            "Step one is easy",
+            "Stepone: no",
+            "Tasks 1",
+            "[1] Smith",
+            "[ ]",
+            "... and so on",
+            ".. note:: Hot",
+            ".profile",
+            "#.",
         ];
         for line in plain {
             assert_eq!(marker(line), None, "{line}");
         }
+        assert!(bare("1 Open").is_some() && bare("2\t打开").is_some());
+        assert!(bare("2 eggs").is_none() && bare("2Open").is_none() && bare("2 3").is_none());
     }
 }

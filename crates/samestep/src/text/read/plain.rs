@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::{Draft, SourceMap, Span};
-use super::markers::{Marker, Style, marker};
+use super::markers::{Marker, Style, bare, marker};
 use super::pieces::{Item, Kind, List, Piece, blocks};
 use super::steps;
 
@@ -35,6 +35,7 @@ pub(in crate::text) fn draft(text: &str, offset: usize) -> Draft {
         at += line.len();
     }
     settle_numerals(&mut lines);
+    settle_bare_numbers(&mut lines);
     look_ahead(&mut lines);
     let mut reader = Reader::new(text);
     for line in &lines {
@@ -55,6 +56,8 @@ struct Line<'t> {
     start: usize,
     indent: usize,
     marker: Option<Marker>,
+    /// The number that it starts with, if that stands bare.
+    bare: Option<Marker>,
     /// Whether the next line with a mark of this style goes on with its number.
     goes_on: bool,
     /// Whether the next line with text is counted by a number.
@@ -67,8 +70,8 @@ impl<'t> Line<'t> {
         let white = &line[..line.len() - inner.len()];
         let indent = white.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum();
         let text = inner.trim_end();
-        let marker = marker(text);
-        Line { text, start: at + white.len(), indent, marker, goes_on: false, above_number: false }
+        let (marker, bare) = (marker(text), bare(text));
+        Line { text, start: at + white.len(), indent, marker, bare, goes_on: false, above_number: false }
     }
 
     fn end(&self) -> usize {
@@ -122,6 +125,40 @@ fn settle_numerals(lines: &mut [Line<'_>]) {
         } else {
             first.remove(&indent);
         }
+    }
+}
+
+/// Fewer bare numbers in a row do not count: they may be amounts.
+const BARE: usize = 3;
+
+/// Nor do fewer that a tab follows.
+const TABBED: usize = 2;
+
+/// Reads bare numbers as marks where they count from 1 on without a gap, each before a capital: "2 eggs" is no second item.
+fn settle_bare_numbers(lines: &mut [Line<'_>]) {
+    let mut run: Vec<(usize, Marker)> = Vec::new();
+    for at in 0..lines.len() {
+        let Some(marker) = lines[at].bare else { continue };
+        let goes_on = run.last().is_some_and(|&(last, before)| {
+            marker.number == before.number + 1 && lines[at].indent.abs_diff(lines[last].indent) <= 1
+        });
+        if !goes_on {
+            settle_run(lines, &run);
+            run.clear();
+        }
+        if goes_on || marker.number == 1 {
+            run.push((at, marker));
+        }
+    }
+    settle_run(lines, &run);
+}
+
+fn settle_run(lines: &mut [Line<'_>], run: &[(usize, Marker)]) {
+    let is_tabbed = |&(at, _): &(usize, Marker)| {
+        lines[at].text.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('\t')
+    };
+    if run.len() >= BARE || (run.len() >= TABBED && run.iter().all(is_tabbed)) {
+        run.iter().for_each(|&(at, marker)| lines[at].marker = Some(marker));
     }
 }
 
@@ -483,7 +520,7 @@ impl Marker {
     pub(super) fn is_before(self, next: Marker, skip: u32) -> bool {
         let follows = |from: u32, to: u32| to >= from && to - from <= 1 + skip;
         match self.style {
-            Style::Bullet(_) => true,
+            Style::Bullet(_) | Style::Auto | Style::Dots(_) => true,
             Style::Nested(_) if self.above != next.above => {
                 next.number <= 1
                     && follows(self.above.0, next.above.0)
@@ -497,7 +534,10 @@ impl Marker {
 impl Style {
     /// Whether a mark of this style at the start of a paragraph can be nothing but a label: "A. Smith" and "1.1 Million" can.
     fn is_label(self) -> bool {
-        !matches!(self, Style::Letter | Style::LetterDot | Style::Roman | Style::Nested(_))
+        !matches!(
+            self,
+            Style::Letter | Style::LetterDot | Style::Roman | Style::Nested(_) | Style::Bare | Style::Dots(_)
+        )
     }
 }
 
@@ -636,6 +676,53 @@ mod tests {
         assert_eq!(steps(tops), ["Open it.", "Look.", "Close it.", "Go.", "Rest.", "Return."]);
         let sections = "一、材料\n1、面\n2、水\n二、做法\n1、煮水。\n2、下面。";
         assert_eq!(steps(sections), ["煮水。", "下面。"]);
+    }
+
+    #[test]
+    fn marks_of_other_programs_count() {
+        let expected = ["Open it.", "Take 2 cups.", "Close it."];
+        for marks in [
+            ["1 - ", "2 - ", "3 - "],
+            ["1\t", "2\t", "3\t"],
+            ["1: ", "2: ", "3: "],
+            ["1 ", "2 ", "3 "],
+            ["Step One: ", "Step Two: ", "Step Three: "],
+            ["Step one. ", "Step two. ", "Step three. "],
+            ["Task 1. ", "Task 2. ", "Task 3. "],
+            ["Task 1: ", "Task 2: ", "Task 3: "],
+            ["[ ] ", "[x] ", "[ ] "],
+            ["- [ ] ", "- [x] ", "- [ ] "],
+            ["☐ ", "☑ ", "☐ "],
+            ["#. ", "#. ", "#. "],
+            [". ", ". ", ". "],
+        ] {
+            for between in ["\n", "\n\n"] {
+                let items: Vec<String> =
+                    marks.iter().zip(expected).map(|(mark, text)| format!("{mark}{text}")).collect();
+                assert_eq!(steps(&items.join(between)), expected, "{marks:?}");
+                let titled = format!("Cleaning the tray\n\n{}", items.join(between));
+                assert_eq!(steps(&titled), expected, "{marks:?}");
+            }
+        }
+        let dotted = ". Open it.\n. Take it out.\n.. Use both hands.\n. Close it.";
+        assert_eq!(steps(dotted), ["Open it.", "Take it out.", "Use both hands.", "Close it."]);
+        let directive = "Method\n======\n\n#. Open it.\n#. Close it.\n\n.. note:: Hot!";
+        assert_eq!(steps(directive), ["Open it.", "Close it."]);
+    }
+
+    #[test]
+    fn bare_numbers_count_only_in_a_row() {
+        let wrapped = "1 Open the lid\n  with care.\n2 Take it out.\n\n3 Close it.\n\nDone.";
+        assert_eq!(steps(wrapped), ["Open the lid with care.", "Take it out.", "Close it."]);
+        for amounts in [
+            "1 Onion\n2 Eggs",
+            "2 Eggs\n3 Onions\n4 Leeks",
+            "1 onion\n2 eggs\n3 leeks",
+            "1 Egg\n2 Leeks\n4 Nuts",
+        ] {
+            let lines: Vec<&str> = amounts.lines().collect();
+            assert_eq!(steps(amounts), lines);
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Which pieces of a document are the steps of its procedure.
 
 use super::super::Role;
-use super::markers::{Marker, Style, marker};
+use super::markers::{Marker, Style, is_step_word, marker, number_word};
 use super::names::Names;
 use super::pieces::{Kind, List, Piece};
 
@@ -309,10 +309,12 @@ fn by_headings(pieces: &[Piece], text: &str) -> Option<Vec<Role>> {
 pub(super) fn step_label(heading: &str) -> Option<usize> {
     let begin = heading.len() - heading.trim_start().len();
     let lower = heading[begin..].to_lowercase();
-    let rest = if let Some(rest) = lower.strip_prefix("step").or_else(|| lower.strip_prefix("步骤")) {
+    let step = lower.get(..4).filter(|word| is_step_word(word)).map(|word| &lower[word.len()..]);
+    let rest = if let Some(rest) = step.or_else(|| lower.strip_prefix("步骤")) {
         let rest = rest.trim_start();
         let number =
             rest.trim_start_matches(|c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c));
+        let number = number_word(rest).map_or(number, |(_, number)| number);
         (number.len() < rest.len()).then_some(number)?
     } else {
         let rest = lower.strip_prefix('第')?;
@@ -353,10 +355,8 @@ pub(super) fn is_first_count(cell: &str) -> bool {
 /// Whether a cell is nothing but a count: "3", "3.", "Step 3".
 pub(super) fn is_count(cell: &str) -> bool {
     let bare = cell.trim().trim_end_matches(['.', ')', ':', '、']);
-    let number = bare
-        .get(..4)
-        .filter(|word| word.eq_ignore_ascii_case("step"))
-        .map_or(bare, |word| bare[word.len()..].trim());
+    let number =
+        bare.get(..4).filter(|word| is_step_word(word)).map_or(bare, |word| bare[word.len()..].trim());
     let digits = number.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(number);
     !digits.is_empty() && digits.len() <= 6 && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.')
 }
@@ -546,6 +546,22 @@ mod tests {
         ];
         for heading in apart {
             assert_eq!(classify(heading), Section::Aside, "{heading}");
+        }
+    }
+
+    #[test]
+    fn labels_of_steps_are_found() {
+        let labels = [
+            ("Step 1: Open", "Open"),
+            ("Step Two – Open", "Open"),
+            ("TASK 3. Open", "Open"),
+            ("第二步 打开", "打开"),
+        ];
+        for (heading, rest) in labels {
+            assert_eq!(step_label(heading).map(|label| &heading[label..]), Some(rest), "{heading}");
+        }
+        for heading in ["Stepping 1", "Step onwards", "Tasks", "Step", "Ste步"] {
+            assert_eq!(step_label(heading), None, "{heading}");
         }
     }
 
