@@ -14,6 +14,7 @@ mod json;
 mod markdown;
 mod markers;
 mod names;
+mod outline;
 mod pieces;
 mod plain;
 mod references;

@@ -5,13 +5,16 @@ use std::collections::HashMap;
 use super::super::{Draft, SourceMap, Span};
 use super::markers::{Marker, Style, bare, marker};
 use super::pieces::{Item, Kind, List, Piece, blocks};
-use super::steps;
+use super::{outline, steps};
 
 /// A longer line is no heading.
-const HEADING: usize = 60;
+pub(super) const HEADING: usize = 60;
+
+/// The level of a heading that nothing counts.
+const LEVEL: u8 = 2;
 
 /// Nobody wraps running text to fewer characters than this.
-const NARROWEST: usize = 60;
+pub(super) const NARROWEST: usize = 60;
 
 /// An item that skips more numbers than this does not continue a list, unless its line was surely meant to start there.
 const SKIP: u32 = 2;
@@ -36,6 +39,7 @@ pub(in crate::text) fn draft(text: &str, offset: usize) -> Draft {
     }
     settle_numerals(&mut lines);
     settle_bare_numbers(&mut lines);
+    outline::settle(&mut lines);
     look_ahead(&mut lines);
     let mut reader = Reader::new(text);
     for line in &lines {
@@ -50,14 +54,19 @@ pub(in crate::text) fn draft(text: &str, offset: usize) -> Draft {
     Draft { text: text.to_owned(), blocks, source, ..Draft::default() }
 }
 
-struct Line<'t> {
+/// A line of plain text.
+pub(super) struct Line<'t> {
     /// Without white space at either end.
-    text: &'t str,
+    pub(super) text: &'t str,
     start: usize,
     indent: usize,
-    marker: Option<Marker>,
+    pub(super) marker: Option<Marker>,
     /// The number that it starts with, if that stands bare.
-    bare: Option<Marker>,
+    pub(super) bare: Option<Marker>,
+    /// The level of the heading that it is in an outline, and the bytes that count it.
+    pub(super) heads: Option<(u8, usize)>,
+    /// Whether an outline counts it, so that it is an item also where it stands alone.
+    pub(super) is_sure: bool,
     /// Whether the next line with a mark of this style goes on with its number.
     goes_on: bool,
     /// Whether the next line with text is counted by a number.
@@ -71,7 +80,18 @@ impl<'t> Line<'t> {
         let indent = white.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum();
         let text = inner.trim_end();
         let (marker, bare) = (marker(text), bare(text));
-        Line { text, start: at + white.len(), indent, marker, bare, goes_on: false, above_number: false }
+        let start = at + white.len();
+        Line {
+            text,
+            start,
+            indent,
+            marker,
+            bare,
+            heads: None,
+            is_sure: false,
+            goes_on: false,
+            above_number: false,
+        }
     }
 
     fn end(&self) -> usize {
@@ -85,11 +105,19 @@ impl<'t> Line<'t> {
             && !self.text.contains(". ")
     }
 
+    /// What heads a section though it is counted like an item: where its name starts, and its level.
+    fn heading(&self) -> Option<(usize, u8)> {
+        let outlined = self.heads.map(|(level, length)| (self.start + length, level));
+        let chinese = || self.section().map(|start| (start, LEVEL));
+        outlined.or_else(chinese).or_else(|| self.named_section())
+    }
+
     /// The name of a section that is counted like an item: "2. Materials".
-    fn named_section(&self) -> Option<usize> {
+    fn named_section(&self) -> Option<(usize, u8)> {
         let marker = self.marker.filter(|marker| marker.style.list() == List::Ordered)?;
         let name = self.text.get(marker.length..)?.trim();
-        (!name.is_empty() && steps::is_section_name(name)).then(|| self.start + marker.length)
+        let is_name = !name.is_empty() && steps::is_section_name(name);
+        is_name.then(|| (self.start + marker.length, outline::level(marker.style, false)))
     }
 
     /// The name of a section of a Chinese text, after its number: a short line above a list that is counted in digits.
@@ -177,7 +205,7 @@ fn look_ahead(lines: &mut [Line<'_>]) {
 }
 
 /// Whether a line ends where a sentence, or a part of one, may end.
-fn ends_sentence(text: &str) -> bool {
+pub(super) fn ends_sentence(text: &str) -> bool {
     text.trim_end_matches(['"', '\'', ')', ']', '”', '’', '）', '】', '」', '》'])
         .ends_with(['.', '!', '?', ':', ';', '…', '。', '！', '？', '：', '；'])
 }
@@ -188,7 +216,8 @@ type Place = (usize, usize, usize);
 /// A paragraph or part of an item, before it is known whether its list is one.
 struct Part {
     span: Span,
-    heading: bool,
+    /// The level, if it is a heading.
+    heading: Option<u8>,
     /// Its list, the item's number in it, and the number of the counted line below that item.
     item: Option<Place>,
     /// Where the item's mark starts, if it has one: a list of one item may be a paragraph with its mark.
@@ -208,6 +237,8 @@ struct ListRun {
     below_last: usize,
     /// The part that ends in the line just above.
     below: Option<usize>,
+    /// Whether it is a list whatever its length: an outline counts it.
+    is_sure: bool,
     /// The first part after its end; parts between two of its items belong to the first of them.
     after: usize,
 }
@@ -253,10 +284,10 @@ impl<'t> Reader<'t> {
         }
         // A number of four digits is a year, unless a list has come so far.
         let found = line.marker.filter(|found| found.number < 1000 || self.is_item(line, *found));
-        match (line.section().or_else(|| line.named_section()), found) {
-            (Some(start), _) => {
+        match (line.heading(), found) {
+            (Some((start, level)), _) => {
                 self.close();
-                self.push(start, line, Part::heads);
+                self.push(start, line, Some(level));
             }
             (None, Some(marker)) if self.is_item(line, marker) => self.item(line, marker),
             (None, Some(marker)) if self.is_running_text(line, marker) => self.plain(line),
@@ -266,9 +297,9 @@ impl<'t> Reader<'t> {
                     let counted = marker.style.list() == List::Ordered && list.style.list() == List::Ordered;
                     list.below_last += usize::from(counted);
                 }
-                self.push(line.start + marker.length, line, Part::continues);
+                self.push(line.start + marker.length, line, None);
             }
-            (None, Some(marker)) if marker.starts() => self.list(line, marker),
+            (None, Some(marker)) if marker.starts() || line.is_sure => self.list(line, marker),
             _ => self.plain(line),
         }
         (self.blank, self.last) = (false, line.text);
@@ -296,12 +327,12 @@ impl<'t> Reader<'t> {
             && !self.blank
             && !ends_sentence(self.last)
             && self.last.chars().count() + 1 + word > NARROWEST
-            && self.parts.last().is_some_and(|part| !part.heading)
+            && self.parts.last().is_some_and(|part| part.heading.is_none())
     }
 
     /// Whether a number at the start of a line, which no item of a list has, is one that a sentence happens to hold there.
     fn is_running_text(&self, line: &Line<'_>, marker: Marker) -> bool {
-        if matches!(marker.style, Style::Bullet(_)) || line.goes_on {
+        if matches!(marker.style, Style::Bullet(_)) || line.goes_on || line.is_sure {
             return false;
         }
         let open = self.open.map(|at| &self.lists[at]);
@@ -328,7 +359,7 @@ impl<'t> Reader<'t> {
         let list = &mut self.lists[at];
         if self.open.is_none() {
             let item = Some(list.place(at));
-            for part in self.parts[list.after..].iter_mut().filter(|part| !part.heading) {
+            for part in self.parts[list.after..].iter_mut().filter(|part| part.heading.is_none()) {
                 part.item = item;
             }
         }
@@ -340,7 +371,8 @@ impl<'t> Reader<'t> {
     }
 
     fn list(&mut self, line: &Line<'_>, marker: Marker) {
-        let touches = self.running && !self.blank && self.parts.last().is_some_and(|part| !part.heading);
+        let touches =
+            self.running && !self.blank && self.parts.last().is_some_and(|part| part.heading.is_none());
         let below = touches.then(|| self.parts.len() - 1);
         self.close();
         let at = self.lists.len();
@@ -353,6 +385,7 @@ impl<'t> Reader<'t> {
             inner: None,
             below_last: 0,
             below,
+            is_sure: line.is_sure,
             after: usize::MAX,
         });
         self.open = Some(at);
@@ -363,7 +396,7 @@ impl<'t> Reader<'t> {
         let start = (line.start + marker.length).min(line.end());
         self.parts.push(Part {
             span: Span::new(start, line.end()),
-            heading: false,
+            heading: None,
             item: Some(item),
             marked: Some(line.start),
         });
@@ -380,7 +413,7 @@ impl<'t> Reader<'t> {
             }
         }
         let heading = self.open.is_none() && line.is_heading();
-        let last_is_heading = self.parts.last().is_some_and(|part| part.heading);
+        let last_is_heading = self.parts.last().is_some_and(|part| part.heading.is_some());
         if self.running
             && !heading
             && !last_is_heading
@@ -390,16 +423,14 @@ impl<'t> Reader<'t> {
             part.span = Span::new(start, line.end());
             return;
         }
-        if heading {
-            self.push(line.start, line, Part::heads)
-        } else {
-            self.push(line.start, line, Part::continues)
-        }
+        self.push(line.start, line, heading.then_some(LEVEL));
     }
 
-    fn push(&mut self, start: usize, line: &Line<'_>, make: fn(Span, Option<Place>) -> Part) {
-        let item = self.open.map(|at| self.lists[at].place(at));
-        self.parts.push(make(Span::new(start.min(line.end()), line.end()), item));
+    /// Adds a heading of a level, or what continues the open item.
+    fn push(&mut self, start: usize, line: &Line<'_>, heading: Option<u8>) {
+        let item = self.open.filter(|_| heading.is_none()).map(|at| self.lists[at].place(at));
+        let span = Span::new(start.min(line.end()), line.end());
+        self.parts.push(Part { span, heading, item, marked: None });
         self.running = true;
     }
 
@@ -412,7 +443,7 @@ impl<'t> Reader<'t> {
 
     /// Tells lists of one item from paragraphs that start with a mark.
     fn settle_lists(&mut self) {
-        let mut is_list: Vec<bool> = self.lists.iter().map(|list| list.items > 1).collect();
+        let mut is_list: Vec<bool> = self.lists.iter().map(|list| list.items > 1 || list.is_sure).collect();
         let may_be: Vec<bool> = (0..self.lists.len()).map(|at| self.may_be_list(at, &is_list)).collect();
         let counted =
             self.lists.iter().zip(&is_list).any(|(list, is)| *is && list.style.list() == List::Ordered);
@@ -462,7 +493,7 @@ impl<'t> Reader<'t> {
             let is_title = at == 0 && part.item.is_none() && self.is_short(at);
             if part.item.is_some_and(|(list, ..)| lists(list)) {
                 own += part.span.len();
-            } else if !part.heading && !is_title {
+            } else if part.heading.is_none() && !is_title {
                 other += part.span.len();
             }
         }
@@ -480,7 +511,7 @@ impl<'t> Reader<'t> {
                 }
                 Item { number, list: self.lists[key.0].style.list() }
             });
-            let kind = if part.heading { Kind::Heading(2) } else { Kind::Text };
+            let kind = part.heading.map_or(Kind::Text, Kind::Heading);
             Piece { span: part.span, kind, item }
         };
         self.parts.iter().filter(|part| !part.span.is_empty()).map(&mut piece).collect()
@@ -489,16 +520,6 @@ impl<'t> Reader<'t> {
 
 fn starts_small(text: &str) -> bool {
     text.starts_with(char::is_lowercase)
-}
-
-impl Part {
-    fn continues(span: Span, item: Option<Place>) -> Self {
-        Part { span, heading: false, item, marked: None }
-    }
-
-    fn heads(span: Span, _: Option<Place>) -> Self {
-        Part { span, heading: true, item: None, marked: None }
-    }
 }
 
 impl Marker {
@@ -778,6 +799,36 @@ mod tests {
     fn counted_names_of_sections_are_no_steps() {
         let text = "1. Purpose\nTo clean the hood.\n2. Materials\n- ethanol\n- wipes\n3. Procedure\n3.1 Spray the hood.\n3.2 Wipe it dry.\n4. References\nNone.\n";
         assert_eq!(steps(text), ["Spray the hood.", "Wipe it dry."]);
+    }
+
+    #[test]
+    fn leaves_of_an_outline_are_steps() {
+        let text = "4 PROCEDURE\n4.1 Preparation\n4.1.1 Don gloves.\n4.1.2 Label the tubes.\n4.2 Extraction\n4.2.1 Add buffer.\n\
+                    4.2.2 Vortex for 15 s.\n4.3 Elution\n4.3.1 Add water. Spin it.\n4.4 Store the tubes.\n5 REFERENCES\n5.1 ISO 9001\n";
+        let expected = [
+            (Step, "Don gloves."),
+            (Step, "Label the tubes."),
+            (Prose, "Extraction"),
+            (Step, "Add buffer."),
+            (Step, "Vortex for 15 s."),
+            (Prose, "Elution"),
+            (Step, "Add water. Spin it."),
+            (Step, "Store the tubes."),
+            (Prose, "ISO 9001"),
+        ];
+        assert_eq!(roles(text), expected);
+        assert_eq!(roles(&text.replace('\n', "\n\n")), expected);
+        let deep = "1.".repeat(254);
+        assert!(!steps(&format!("{deep}1 Open it\n1.1 Look\n")).is_empty());
+        let letters = "I. Preparation\n   A. Wash your hands.\n   B. Lay out the instruments.\nII. Injection\n   A. Clean the skin.\n\
+                       III. Disposal\n   A. Bin the needle.\n";
+        let leaves = ["Wash your hands.", "Lay out the instruments.", "Clean the skin.", "Bin the needle."];
+        assert_eq!(steps(letters), leaves);
+        let capitals =
+            "1 OVERVIEW\nIt is quick.\n2 WORK\n2.1 Open it.\n2.2 Close it.\n3 CLEANING\n3.1 Wipe it.\n";
+        assert_eq!(steps(capitals), ["Open it.", "Close it.", "Wipe it."]);
+        let parts = "A. Removal\n1. Open it.\n2. Take it out.\nB. Fitting\n1. Put it in.\n2. Close it.\n";
+        assert_eq!(steps(parts), ["Open it.", "Take it out.", "Put it in.", "Close it."]);
     }
 
     #[test]
