@@ -639,6 +639,23 @@ mod tests {
     }
 
     #[test]
+    fn lettered_paragraphs_below_counted_ones_are_steps() {
+        let source = "<p>1.&nbsp; Jack it up.</p><p>a.&nbsp;&nbsp; Use the jacking point.</p><p>b. Lift it.</p><p>2. Take the wheel.</p>\
+            <p>i. Pull it.</p><p>ii. Roll it.</p><p>Well done.</p><p>a. Bob</p>";
+        let expected = [
+            (Role::Step, "Jack it up."),
+            (Role::Step, "Use the jacking point."),
+            (Role::Step, "Lift it."),
+            (Role::Step, "Take the wheel."),
+            (Role::Step, "Pull it."),
+            (Role::Step, "Roll it."),
+            (Role::Prose, "Well done."),
+            (Role::Prose, "a. Bob"),
+        ];
+        assert_eq!(blocks(source), expected.map(|(role, text)| (role, text.to_owned())));
+    }
+
+    #[test]
     fn rows_that_are_counted_are_steps() {
         let source = "<table><thead><tr><th>Step</th><th>Action</th></tr></thead><tbody><tr><td>1</td><td><p>Open it.</p><p>Wait.</p></td></tr>\
             <tr><td>2.</td><td>Close it.</td></tr></tbody></table><p>Done.</p>";

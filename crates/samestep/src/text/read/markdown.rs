@@ -6,7 +6,7 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::super::{Draft, Span};
 use super::html;
-use super::markers::{self, Style};
+use super::markers::{self, Marker, Style};
 use super::pieces::{Collector, Item, Kind, List};
 use super::steps;
 
@@ -59,6 +59,8 @@ struct Reader<'s> {
     letter: u32,
     /// Up to here the source is a mark that was read.
     read: usize,
+    /// The mark of the last line of the open paragraph that is counted, once its first line was looked at.
+    counted: Option<Option<Marker>>,
 }
 
 /// An open table.
@@ -96,6 +98,7 @@ impl<'s> Reader<'s> {
             table: None,
             letter: 0,
             read: 0,
+            counted: None,
         }
     }
 
@@ -303,8 +306,24 @@ impl<'s> Reader<'s> {
                 self.begin_item(item.list);
                 (self.letter, self.read) = (mark.number, at + mark.length);
             }
+            (None, None) if self.goes_on_counting(line) => self.out.put("\n", span(range)),
             _ => self.out.put(" ", span(range)),
         }
+    }
+
+    /// Whether a line of a paragraph is counted, from 1 on or after one before it: "第二步：" below "第一步：" is a line of its own, which
+    /// Markdown does not know.
+    fn goes_on_counting(&mut self, line: &str) -> bool {
+        let counts = |mark: &Marker| mark.style.counts_paragraphs();
+        let open = self.out.open_text();
+        let last = self.counted.get_or_insert_with(|| markers::marker(open.trim_start()).filter(counts));
+        let Some(mark) = markers::marker(line).filter(counts) else { return false };
+        let goes_on =
+            mark.number <= 1 || last.is_some_and(|last| last.style == mark.style && last.is_before(mark, 0));
+        if goes_on {
+            *last = Some(mark);
+        }
+        goes_on
     }
 
     fn end_heading(&mut self) {
@@ -321,6 +340,7 @@ impl<'s> Reader<'s> {
     }
 
     fn flush(&mut self) {
+        self.counted = None;
         if self.item.is_none() && self.footnotes == 0 && !self.out.open_text().trim().is_empty() {
             self.previous = None;
         }
@@ -464,6 +484,24 @@ mod tests {
             (Role::Prose, "here"),
         ];
         assert_eq!(blocks(&draft(source, 0)), expected);
+    }
+
+    #[test]
+    fn lines_of_a_paragraph_that_count_are_steps() {
+        let source =
+            "# 换内胎\n第一步：松开螺母，\n把轮子拆下来。\n第二步：把旧内胎抽出。\n第三步：打足气。\n";
+        let expected = [
+            (Role::Step, "松开螺母， 把轮子拆下来。"),
+            (Role::Step, "把旧内胎抽出。"),
+            (Role::Step, "打足气。"),
+        ];
+        let shown: Vec<(Role, String)> = blocks(&draft(source, 0))
+            .into_iter()
+            .map(|(role, text)| (role, text.replace('\n', " ")))
+            .collect();
+        assert_eq!(shown, expected.map(|(role, text)| (role, text.to_owned())));
+        let wrapped = "Put the oven to\n180. Then wait for\n2: Go.\n";
+        assert_eq!(blocks(&draft(wrapped, 0)), [(Role::Prose, "Put the oven to 180. Then wait for 2: Go.")]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::super::{Block, Draft, Language, Role, SourceMap, Span, sentence};
 use super::{
-    markers::{Marker, marker},
+    markers::{Marker, Style, marker},
     steps,
 };
 
@@ -199,6 +199,7 @@ fn count_paragraphs(pieces: &mut Vec<Piece>, text: &str) {
         }
     }
     close(&mut run);
+    count_letters(&lines, text, &mut counted);
     let Some(last) = counted.iter().rposition(Option::is_some) else { return };
     let mut item = None;
     // Other lists' numbers are smaller by far.
@@ -217,6 +218,35 @@ fn count_paragraphs(pieces: &mut Vec<Piece>, text: &str) {
         piece
     });
     *pieces = told.filter(|piece| !piece.span.of(text).trim().is_empty()).collect();
+}
+
+/// Counts paragraphs with letters or Roman numbers below counted ones: word processors write their lower lists so.
+///
+/// Below the last number they have to follow at once: nothing tells that the list goes on.
+fn count_letters(lines: &[Piece], text: &str, counted: &mut [Option<usize>]) {
+    let Some(last) = counted.iter().rposition(Option::is_some) else { return };
+    // The number of the last lettered line below the open item, if one is open.
+    let mut letter: Option<u32> = None;
+    for (at, line) in lines.iter().enumerate() {
+        if counted[at].is_some() {
+            letter = Some(0);
+            continue;
+        }
+        if line.kind != Kind::Text || line.item.is_some() || (at > last && counted[at - 1].is_none()) {
+            letter = letter.filter(|_| at < last && !matches!(line.kind, Kind::Heading(_)));
+            continue;
+        }
+        let own = line.span.of(text);
+        let inner = own.trim_start();
+        let Some((before, mark)) = letter.zip(marker(inner)) else { continue };
+        let is_next = |mark: &Marker| {
+            matches!(mark.style, Style::Letter | Style::LetterDot | Style::Roman) && mark.number == before + 1
+        };
+        if let Some(mark) = Some(mark).filter(is_next).or_else(|| mark.as_roman().filter(is_next)) {
+            counted[at] = Some(own.len() - inner.len() + mark.length);
+            letter = Some(mark.number);
+        }
+    }
 }
 
 /// The pieces, those of several lines of which two or more are counted cut into these lines.
