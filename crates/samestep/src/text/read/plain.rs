@@ -150,7 +150,7 @@ fn settle_numerals(lines: &mut [Line<'_>]) {
                 lines[before].marker = Some(roman);
             }
             last.insert(indent, marker.number);
-        } else {
+        } else if matches!(marker.style, Style::Letter | Style::LetterDot) {
             first.remove(&indent);
         }
     }
