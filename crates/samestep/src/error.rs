@@ -81,6 +81,16 @@ impl Error {
         Error::Vectors { message: message.into() }
     }
 
+    /// The error with the file that it is about, and the line, if it is one of a limit: these do not name any themselves.
+    #[must_use]
+    pub fn at(self, path: impl Into<PathBuf>, line: Option<usize>) -> Self {
+        match (&self, line) {
+            (Error::Limit { .. }, Some(line)) => Error::record(path, line, self.to_string()),
+            (Error::Limit { .. }, None) => Error::format(path, self.to_string()),
+            _ => self,
+        }
+    }
+
     /// A bad record at a line (counted from 1) of a file.
     pub fn record(path: impl Into<PathBuf>, line: usize, message: impl Into<String>) -> Self {
         Error::Record { path: path.into(), line, message: message.into() }

@@ -47,6 +47,22 @@ pub fn read_whole(path: &Path, limit: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Refuses an ordinary file of more bytes than a limit: for files that are read piece by piece, without end.
+///
+/// # Errors
+/// If it has more.
+pub fn check_size(path: &Path, limit: u64) -> Result<()> {
+    match std::fs::metadata(path) {
+        Ok(meta) if meta.is_file() && meta.len() > limit => {
+            let advice = "split the input, or raise the limit with --max-bytes";
+            let what = "the number of bytes of the file";
+            Err(Error::Limit { what, got: meta.len(), limit, advice }.at(path, None))
+        }
+        // What cannot be looked at is told when it is read.
+        _ => Ok(()),
+    }
+}
+
 /// Writes one JSON value a line to `path`, or to standard output for `-`; returns the number of lines.
 ///
 /// # Errors

@@ -25,7 +25,12 @@ enum Line<'d> {
 pub fn run(common: &Common, args: &Score) -> Result<()> {
     settings::base(common)?;
     let model = model::load(&args.model)?;
-    let options = PairOptions { labels: false, titles: common.use_titles, keep_going: args.keep_going };
+    let options = PairOptions {
+        labels: false,
+        titles: common.use_titles,
+        keep_going: args.keep_going,
+        ..PairOptions::default()
+    };
     let file = PairFile::read_with(&args.pairs, options)?;
     let scores = model.scores(&file.labelled())?;
     write_json_lines(&args.output, lines(&file, &scores))?;

@@ -7,7 +7,10 @@ use std::{
 
 use crate::{
     Document, Error, Result,
-    text::read::{Limits, Pair, read_pairs},
+    text::{
+        Record, bulk,
+        read::{Limits, Pair},
+    },
 };
 
 /// Two documents and whether they are the same procedure.
@@ -41,6 +44,8 @@ pub struct PairOptions {
     pub titles: bool,
     /// Whether a bad record is kept as an error instead of ending the run.
     pub keep_going: bool,
+    /// How long a line, and how large a document, may be; one over a limit makes its pair a bad record.
+    pub limits: Limits,
 }
 
 /// A record of a file of pairs that could not be read.
@@ -56,7 +61,7 @@ pub struct BadPair {
 
 impl Default for PairOptions {
     fn default() -> Self {
-        PairOptions { labels: true, titles: false, keep_going: false }
+        PairOptions { labels: true, titles: false, keep_going: false, limits: Limits::default() }
     }
 }
 
@@ -77,14 +82,18 @@ impl PairFile {
         let path = path.as_ref();
         let mut file = PairFile::default();
         let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
-        for pair in read_pairs(path, Limits::default())? {
-            let labelled = pair.and_then(|(line, pair)| match pair.label {
-                Some(label) => Ok((pair, label)),
-                None if !options.labels => Ok((pair, false)),
-                None => Err(Error::record(path, line, "`label` is missing")),
+        for pair in bulk::pairs(path, options.limits)? {
+            let taken = pair.and_then(|(line, pair)| {
+                let label = match pair.label {
+                    Some(label) => label,
+                    None if !options.labels => false,
+                    None => return Err(Error::record(path, line, "`label` is missing")),
+                };
+                file.push(pair, label, options, &mut numbers)
+                    .map_err(|message| Error::record(path, line, message))
             });
-            match labelled {
-                Ok((pair, label)) => file.push(pair, label, options.titles, &mut numbers),
+            match taken {
+                Ok(()) => {}
                 Err(Error::Record { line, message, .. }) if options.keep_going => {
                     file.bad.push(BadPair { before: file.pairs.len(), line, message });
                 }
@@ -94,21 +103,53 @@ impl PairFile {
         Ok(file)
     }
 
-    fn push(&mut self, pair: Pair, label: bool, titles: bool, numbers: &mut BTreeMap<String, usize>) {
-        let [left, right] = [pair.left, pair.right].map(|mut record| {
-            if !titles {
-                record.title = None;
+    /// Takes a pair, unless one of its documents is over a limit.
+    fn push(
+        &mut self,
+        pair: Pair,
+        label: bool,
+        options: PairOptions,
+        numbers: &mut BTreeMap<String, usize>,
+    ) -> Result<(), String> {
+        let before = self.documents.len();
+        let mut number = |name: &str, record: Record| {
+            let own = self.number(record, options, numbers);
+            own.map_err(|error| format!("`{name}`: {error}"))
+        };
+        let sides = number("left", pair.left).and_then(|left| Ok((left, number("right", pair.right)?)));
+        match sides {
+            Ok((left, right)) => self.pairs.push((left, right, label)),
+            Err(message) => {
+                // The other document of the pair may have been new.
+                self.documents.truncate(before);
+                numbers.retain(|_, &mut number| number < before);
+                return Err(message);
             }
-            // The whole record: two documents of one name may differ.
-            let key = serde_json::to_string(&record).unwrap_or_default();
-            *numbers.entry(key).or_insert_with(|| {
-                let draft = record.into_draft();
-                let draft = if titles { draft.with_title_as_text() } else { draft };
-                self.documents.push(Document::build(draft));
-                self.documents.len() - 1
-            })
-        });
-        self.pairs.push((left, right, label));
+        }
+        Ok(())
+    }
+
+    /// The number of a record's document, which is built where the record is new.
+    fn number(
+        &mut self,
+        mut record: Record,
+        options: PairOptions,
+        numbers: &mut BTreeMap<String, usize>,
+    ) -> Result<usize> {
+        if !options.titles {
+            record.title = None;
+        }
+        // The whole record: two documents of one name may differ.
+        let key = serde_json::to_string(&record).unwrap_or_default();
+        if let Some(&number) = numbers.get(&key) {
+            return Ok(number);
+        }
+        let draft = record.into_draft();
+        let document = Document::build(if options.titles { draft.with_title_as_text() } else { draft });
+        options.limits.check(&document)?;
+        self.documents.push(document);
+        numbers.insert(key, self.documents.len() - 1);
+        Ok(self.documents.len() - 1)
     }
 
     /// The pairs.

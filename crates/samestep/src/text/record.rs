@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Map, Value};
 
-use super::{Block, Document, Draft, Role, Span, read};
+use super::{
+    Block, Document, Draft, Role, Span,
+    read::{self, Limits},
+};
 
 /// A document with whatever else its record says.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,6 +74,23 @@ impl Record {
             Body::Steps(steps) => Draft::from_steps(steps),
         };
         Draft { id: self.id, title: self.title, keywords: self.keywords, ..draft }
+    }
+
+    /// Refuses a record whose document, title included, has more steps or words than the limits allow.
+    ///
+    /// # Errors
+    /// If it has.
+    pub fn check(&self, limits: &Limits) -> Result<(), crate::Error> {
+        let bytes = self.title.as_ref().map_or(0, String::len)
+            + match &self.body {
+                Body::Text(text) => text.len(),
+                Body::Steps(steps) => steps.iter().map(|step| step.len() + 1).sum(),
+            };
+        // Every step and every word has a byte: nearly all records are known to be small enough without being read.
+        if bytes as u64 <= limits.steps.min(limits.words) {
+            return Ok(());
+        }
+        limits.check(&Document::build(self.clone().into_draft().with_title_as_text()))
     }
 
     /// The document, cut into sentences and tokens.
@@ -192,6 +212,20 @@ mod tests {
             "`steps` holds a number at place 2, expected text"
         );
         assert!(message("[]").contains("got a list"));
+    }
+
+    #[test]
+    fn limits_count_steps_and_words() {
+        let record = Record::new("r", Body::Steps(vec!["Open it.".into(), "Close it.".into()]));
+        let told = |limits: Limits| record.check(&limits).map_err(|error| error.to_string());
+        assert_eq!(told(Limits::default()), Ok(()));
+        assert_eq!(told(Limits { steps: 2, words: 4, ..Limits::default() }), Ok(()));
+        assert!(
+            told(Limits { steps: 1, ..Limits::default() }).is_err_and(|told| told.contains("--max-steps"))
+        );
+        assert!(
+            told(Limits { words: 3, ..Limits::default() }).is_err_and(|told| told.contains("--max-words"))
+        );
     }
 
     #[test]

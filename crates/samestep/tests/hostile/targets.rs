@@ -13,7 +13,7 @@ use samestep::{
     graph::communities::CommunityAlgorithm,
     keywords::Method,
     text::{
-        Record, Span, import,
+        Record, Span, bulk, import,
         read::{Format, Limits, ReadOptions, draft_from_str, read_bytes, read_documents, read_pairs},
         tagging::analyse,
     },
@@ -133,6 +133,10 @@ pub fn json_lines(bytes: &[u8]) {
     }
     if let Ok(pairs) = read_pairs(&path, Limits::default()) {
         assert!(pairs.count() <= bytes.len() + 1);
+    }
+    let short = Limits { unpacked: 16, ..Limits::default() };
+    if let Ok(values) = bulk::Values::open(&path, short) {
+        assert!(values.count() <= bytes.len() + 1);
     }
 }
 

@@ -94,10 +94,10 @@ impl Corpus {
     /// If records of different kinds are mixed, a record is of no known kind, or an id comes twice.
     pub fn new(mut records: Vec<Record>) -> Result<Self> {
         records.sort_by(|a, b| a.id.cmp(&b.id));
-        if let Some(twice) = records.windows(2).find(|pair| pair[0].id == pair[1].id) {
-            return Err(Error::Pairs(format!("two documents have the id {:?}", twice[0].id)));
-        }
-        let kind = kind_of(&records)?;
+        let mut intake = Intake::default();
+        records.iter().try_for_each(|record| intake.check(record)).map_err(Error::Pairs)?;
+        let none = || Error::Pairs("there are no documents to make pairs of".into());
+        let (kind, _) = intake.first.ok_or_else(none)?;
         let total = records.len();
         records.retain(has_text);
         let empty = total - records.len();
@@ -170,30 +170,40 @@ impl Corpus {
     }
 }
 
-fn kind_of(records: &[Record]) -> Result<Kind> {
-    let mut found: Option<(Kind, &str)> = None;
-    for record in records {
-        let kind = Kind::of(record).ok_or_else(|| {
-            Error::Pairs(format!(
-                "the document {:?} has neither `subject` and `category`, nor `topic` and `event`, nor `dish`: \
-                 make the file with `samestep import`",
-                record.id
-            ))
-        })?;
-        match found {
-            Some((first, id)) if first != kind => {
-                return Err(Error::Pairs(format!(
-                    "two kinds of documents are mixed: {:?} is of {}, {:?} of {}",
-                    id,
-                    first.name(),
-                    record.id,
-                    kind.name()
-                )));
-            }
-            _ => found = found.or(Some((kind, &record.id))),
+/// Tells of records, one after the other, whether pairs can be made of them.
+#[derive(Debug, Clone, Default)]
+pub struct Intake {
+    first: Option<(Kind, String)>,
+    ids: BTreeSet<String>,
+}
+
+impl Intake {
+    /// Refuses a record whose id was given before, or whose fields tell no kind of documents, or another one than those of the first.
+    ///
+    /// # Errors
+    /// What is wrong with the record.
+    pub fn check(&mut self, record: &Record) -> Result<(), String> {
+        let id = &record.id;
+        if self.ids.contains(id) {
+            return Err(format!("two documents have the id {id:?}"));
         }
+        let kind = Kind::of(record).ok_or_else(|| {
+            format!(
+                "the document {id:?} has neither `subject` and `category`, nor `topic` and `event`, nor `dish`: \
+                 make the file with `samestep import`"
+            )
+        })?;
+        let (first, of) = self.first.get_or_insert_with(|| (kind, id.clone()));
+        if *first != kind {
+            return Err(format!(
+                "two kinds of documents are mixed: {of:?} is of {}, {id:?} of {}",
+                first.name(),
+                kind.name()
+            ));
+        }
+        self.ids.insert(id.clone());
+        Ok(())
     }
-    found.map(|(kind, _)| kind).ok_or_else(|| Error::Pairs("there are no documents to make pairs of".into()))
 }
 
 fn has_text(record: &Record) -> bool {

@@ -23,7 +23,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 
 pub use check::check;
-pub use corpus::{Corpus, Kind};
+pub use corpus::{Corpus, Intake, Kind};
 pub use draw::PairIds;
 pub(super) use draw::{nearest_negatives, positives as same_pairs, training as training_pairs};
 pub use manifest::{Manifest, PartCounts, Source, pair_list_hash};

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::{Error, Result};
 
-use super::ecbplus::join_tokens;
+use super::{ImportOptions, Imported, Intake, all, ecbplus::join_tokens, within};
 use crate::text::{
     Body, Record, Span,
     read::{Limits, Lines},
@@ -35,10 +35,25 @@ pub struct Action {
 ///
 /// Steps are the recipe's sentences. Further fields: `dish`, and `actions` (see [`Action`]).
 pub fn ara(path: impl AsRef<Path>) -> Result<Vec<Record>> {
+    all(ara_with(path, ImportOptions::default())?)
+}
+
+/// As [`ara`], within limits of one's own, and past bad recipes where these are kept.
+pub fn ara_with(path: impl AsRef<Path>, options: ImportOptions) -> Result<Imported<Record>> {
     let mut files = Vec::new();
     gather(path.as_ref(), "conllu", &mut files)?;
     files.sort_by_key(|file| natural_key(file));
-    files.iter().map(|file| Recipe::read(file).map(Recipe::into_record)).collect()
+    let mut intake = Intake::new(options);
+    for file in &files {
+        let record = Recipe::read(file, options.limits).map(Recipe::into_record);
+        let record = record.and_then(|record| within(record, file, 1, &options.limits));
+        // A file is a record here.
+        intake.take(record.map_err(|error| match error {
+            Error::Format { path, message } if options.keep_going => Error::record(path, 1, message),
+            other => other,
+        }))?;
+    }
+    Ok(intake.taken)
 }
 
 fn gather(path: &Path, extension: &str, files: &mut Vec<PathBuf>) -> Result<()> {
@@ -98,10 +113,10 @@ struct Recipe {
 
 impl Recipe {
     /// Column 2 is the word, column 5 marks actions, columns 7 and 9 name the actions that depend on this one.
-    fn read(path: &Path) -> Result<Self> {
-        let mut lines = Lines::open(path, Limits::default())?;
+    fn read(path: &Path, limits: Limits) -> Result<Self> {
+        let mut lines = Lines::open(path, limits)?;
         let mut tokens: Vec<Token> = Vec::new();
-        while let Some((line, text)) = lines.next_line()? {
+        while let Some((line, text)) = lines.next_line().map_err(|error| error.at(path, None))? {
             if text.trim().is_empty() || text.starts_with('#') {
                 continue;
             }

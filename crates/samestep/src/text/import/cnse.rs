@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{Error, Result};
 
+use super::{ImportOptions, Imported, Intake, all};
 use crate::text::{
     Body, Record,
     read::{Limits, Lines, Pair},
@@ -19,26 +20,29 @@ use crate::text::{
 /// ones; `ner_keywords` and `time` are kept as further fields, `category` as one of the pair. A field cannot hold a '|',
 /// and quotation marks in it mean themselves.
 pub fn cnse(path: impl AsRef<Path>) -> Result<Vec<Pair>> {
+    all(cnse_with(path, ImportOptions::default())?)
+}
+
+/// As [`cnse`], within limits of one's own, and past bad records where these are kept; a line over the limit ends the run all the same.
+pub fn cnse_with(path: impl AsRef<Path>, options: ImportOptions) -> Result<Imported<Pair>> {
     let path = path.as_ref();
-    let mut lines = Lines::open(path, Limits::default())?;
-    let Some((_, header)) = lines.next_line()? else {
+    let mut lines = Lines::open(path, options.limits)?;
+    let Some((_, header)) = lines.next_line().map_err(|error| error.at(path, Some(1)))? else {
         return Err(Error::format(path, "is empty, expected a header with the columns' names"));
     };
     let columns = Columns::of(path, &header)?;
-    let mut pairs = Vec::new();
-    while let Some((line, text)) = lines.next_line()? {
-        if text.trim().is_empty() {
-            continue;
+    let mut intake = Intake::new(options);
+    for line in 2.. {
+        match lines.next_line() {
+            Ok(None) => break,
+            Ok(Some((_, text))) if text.trim().is_empty() => {}
+            Ok(Some((_, text))) => intake.take(columns.pair(path, line, &text, &options.limits))?,
+            // What comes next is the rest of the line.
+            Err(error @ Error::Limit { .. }) => return Err(error.at(path, Some(line))),
+            Err(error) => intake.take(Err(error))?,
         }
-        let fields: Vec<&str> = text.split('|').map(str::trim).collect();
-        if fields.len() != columns.count {
-            let message = format!("{} fields, expected {} as in the header", fields.len(), columns.count);
-            return Err(Error::record(path, line, message));
-        }
-        let row = Row { columns: &columns, fields };
-        pairs.push(row.pair(line).map_err(|message| Error::record(path, line, message))?);
     }
-    Ok(pairs)
+    Ok(intake.taken)
 }
 
 struct Columns {
@@ -63,6 +67,20 @@ impl Columns {
             }
         }
         Ok(Columns { places, count })
+    }
+
+    /// The pair of a line.
+    fn pair(&self, path: &Path, line: usize, text: &str, limits: &Limits) -> Result<Pair> {
+        let bad = |message: String| Error::record(path, line, message);
+        let fields: Vec<&str> = text.split('|').map(str::trim).collect();
+        if fields.len() != self.count {
+            return Err(bad(format!("{} fields, expected {} as in the header", fields.len(), self.count)));
+        }
+        let pair = Row { columns: self, fields }.pair(line).map_err(bad)?;
+        for record in [&pair.left, &pair.right] {
+            record.check(limits).map_err(|error| error.at(path, Some(line)))?;
+        }
+        Ok(pair)
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::Result;
 
-use super::{Fields, objects};
+use super::{Fields, ImportOptions, Imported, Intake, all, objects, within};
 use crate::text::{Body, Record};
 
 /// The documents of an ECB+ file, compressed or not.
@@ -15,18 +15,29 @@ use crate::text::{Body, Record};
 /// spaces that tokenising put around marks taken out again. Further fields:
 /// `topic` and `event`; documents of one `event` tell of the same event.
 pub fn ecbplus(path: impl AsRef<Path>) -> Result<Vec<Record>> {
+    all(ecbplus_with(path, ImportOptions::default())?)
+}
+
+/// As [`ecbplus`], within limits of one's own, and past bad records where these are kept.
+pub fn ecbplus_with(path: impl AsRef<Path>, options: ImportOptions) -> Result<Imported<Record>> {
     let path = path.as_ref();
-    let mut records = Vec::new();
-    for (line, value) in objects(path)? {
-        let mut fields = Fields::new(path, line, value)?;
-        let id = fields.required_text("id")?;
-        let sentences: Vec<String> = fields.texts("sentences")?.iter().map(|s| join_tokens(s)).collect();
-        let mut record = Record::new(id, Body::Text(sentences.join("\n\n")));
-        record.extra.insert("topic".into(), json!(fields.required_text("topic")?));
-        record.extra.insert("event".into(), json!(fields.required_text("event")?));
-        records.push(record);
+    let mut intake = Intake::new(options);
+    for object in objects(path, options)? {
+        intake.take(object.and_then(|(line, value)| {
+            let record = article(Fields::new(path, line, value)?)?;
+            within(record, path, line, &options.limits)
+        }))?;
     }
-    Ok(records)
+    Ok(intake.taken)
+}
+
+fn article(mut fields: Fields<'_>) -> Result<Record> {
+    let id = fields.required_text("id")?;
+    let sentences: Vec<String> = fields.texts("sentences")?.iter().map(|s| join_tokens(s)).collect();
+    let mut record = Record::new(id, Body::Text(sentences.join("\n\n")));
+    record.extra.insert("topic".into(), json!(fields.required_text("topic")?));
+    record.extra.insert("event".into(), json!(fields.required_text("event")?));
+    Ok(record)
 }
 
 /// Writes tokens separated by spaces as people write them.

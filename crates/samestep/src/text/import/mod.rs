@@ -7,18 +7,77 @@ mod cnse;
 mod ecbplus;
 mod myfixit;
 
-pub use ara::{Action, Alignment, AlignmentSet, ara, ara_alignments};
-pub use cnse::cnse;
-pub use ecbplus::ecbplus;
-pub use myfixit::myfixit;
+pub use ara::{Action, Alignment, AlignmentSet, ara, ara_alignments, ara_with};
+pub use cnse::{cnse, cnse_with};
+pub use ecbplus::{ecbplus, ecbplus_with};
+pub use myfixit::{myfixit, myfixit_with};
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
 use crate::{Error, Result};
 
-use super::{read, record::kind};
+use super::{Record, bulk, read::Limits, record::kind};
+
+/// How a data set is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ImportOptions {
+    /// How long a line, and how large a document, may be.
+    pub limits: Limits,
+    /// Whether a bad record is kept as one instead of ending the run.
+    pub keep_going: bool,
+}
+
+/// A record that could not be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadRecord {
+    /// Its file.
+    pub path: PathBuf,
+    /// Its line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// What a file holds, in order: records, and among them those that could not be read.
+pub type Imported<T> = Vec<std::result::Result<T, BadRecord>>;
+
+/// What is taken of a file.
+struct Intake<T> {
+    options: ImportOptions,
+    taken: Imported<T>,
+}
+
+impl<T> Intake<T> {
+    fn new(options: ImportOptions) -> Self {
+        Intake { options, taken: Vec::new() }
+    }
+
+    /// Takes a record, or a bad one where they are kept.
+    fn take(&mut self, record: Result<T>) -> Result<()> {
+        match record {
+            Ok(record) => self.taken.push(Ok(record)),
+            Err(Error::Record { path, line, message }) if self.options.keep_going => {
+                self.taken.push(Err(BadRecord { path, line, message }));
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+}
+
+/// The records alone; a bad one is an error.
+fn all<T>(imported: Imported<T>) -> Result<Vec<T>> {
+    let bad = |BadRecord { path, line, message }| Error::record(path, line, message);
+    imported.into_iter().map(|record| record.map_err(bad)).collect()
+}
+
+/// A record within the limits.
+fn within(record: Record, path: &Path, line: usize, limits: &Limits) -> Result<Record> {
+    record.check(limits).map_err(|error| error.at(path, Some(line)))?;
+    Ok(record)
+}
 
 /// A line's object with the place that messages name.
 struct Fields<'p> {
@@ -77,9 +136,15 @@ impl<'p> Fields<'p> {
     }
 }
 
-/// The objects of a JSON lines file.
-fn objects(path: &Path) -> Result<Vec<(usize, Value)>> {
-    read::JsonLines::open(path, read::Limits::default())?.collect()
+/// A value of a file with its line, or what is wrong there.
+type Read = Result<(usize, Value)>;
+
+/// The values of a JSON lines file; what is wrong with the file itself is an error, and so is a bad record unless they are kept.
+fn objects(path: &Path, options: ImportOptions) -> Result<Vec<Read>> {
+    let keeps = |read: &Read| options.keep_going && matches!(read, Err(Error::Record { .. }));
+    bulk::Values::open(path, options.limits)?
+        .map(|read| if keeps(&read) { Ok(read) } else { read.map(Ok) })
+        .collect()
 }
 
 /// The place of the shared data sets, for tests; `None` (with a message) where they are not there.

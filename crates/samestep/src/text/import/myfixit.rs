@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{Error, Result};
 
-use super::{Fields, objects};
+use super::{Fields, ImportOptions, Imported, Intake, Read, all, objects, within};
 use crate::text::{Body, Record};
 
 /// The guides of a MyFixit file, compressed or not.
@@ -19,21 +19,29 @@ use crate::text::{Body, Record};
 /// `ancestors`, `tools`, `source` (the file's stem), and `order_quality` where the file has it. Files without a
 /// `Subject` get it from `GuideOf` less the device's name.
 pub fn myfixit(path: impl AsRef<Path>) -> Result<Vec<Record>> {
+    all(myfixit_with(path, ImportOptions::default())?)
+}
+
+/// As [`myfixit`], within limits of one's own, and past bad records where these are kept.
+pub fn myfixit_with(path: impl AsRef<Path>, options: ImportOptions) -> Result<Imported<Record>> {
     let path = path.as_ref();
-    let objects = objects(path)?;
+    let objects = objects(path, options)?;
     let devices = Devices::of(&objects);
     let source = crate::text::read::file_stem(path);
-    let mut lines = BTreeMap::new();
-    let mut records = Vec::with_capacity(objects.len());
-    for (line, value) in objects {
-        let record = guide(Fields::new(path, line, value)?, &devices, &source)?;
-        if let Some(first) = lines.insert(record.id.clone(), line) {
-            let message = format!("the guide {} was given before, in line {first}", record.id);
-            return Err(Error::record(path, line, message));
-        }
-        records.push(record);
+    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
+    let mut intake = Intake::new(options);
+    for object in objects {
+        intake.take(object.and_then(|(line, value)| {
+            let record = guide(Fields::new(path, line, value)?, &devices, &source)?;
+            if let Some(first) = lines.get(&record.id) {
+                let message = format!("the guide {} was given before, in line {first}", record.id);
+                return Err(Error::record(path, line, message));
+            }
+            lines.insert(record.id.clone(), line);
+            within(record, path, line, &options.limits)
+        }))?;
     }
-    Ok(records)
+    Ok(intake.taken)
 }
 
 fn guide(mut fields: Fields<'_>, devices: &Devices, source: &str) -> Result<Record> {
@@ -110,9 +118,10 @@ struct Devices {
 const FAMILY: [&str; 3] = ["game", "console", "accessory"];
 
 impl Devices {
-    fn of(objects: &[(usize, Value)]) -> Self {
+    fn of(objects: &[Read]) -> Self {
         let names: BTreeSet<Vec<String>> = objects
             .iter()
+            .flatten()
             .filter_map(|(_, value)| value.get("Category").and_then(Value::as_str))
             .map(words)
             .filter(|name| !name.is_empty())
