@@ -1,10 +1,11 @@
-//! Mistakes in `SAMESTEP_…` variables, told by the variable's name: who never wrote an option does not look for it.
+//! Mistakes in `SAMESTEP_…` variables, told by the variable's name: who never wrote an option does not look for it. Names that mean
+//! nothing are told, too.
 
-use std::{env, ffi::OsString};
+use std::{collections::BTreeSet, env, ffi::OsString};
 
 use anyhow::Error;
 use clap::{
-    Arg, ArgMatches, Command,
+    Arg, ArgMatches, Command, CommandFactory,
     builder::Resettable,
     error::{ContextKind, ContextValue, ErrorKind},
     parser::ValueSource,
@@ -42,7 +43,8 @@ fn variable(command: &Command, option: &str) -> Option<String> {
     own.or_else(|| command.get_subcommands().find_map(|inner| variable(inner, option)))
 }
 
-fn name(arg: &Arg) -> Option<String> {
+/// The variable of an option.
+pub fn name(arg: &Arg) -> Option<String> {
     arg.get_env().map(|name| name.to_string_lossy().into_owned())
 }
 
@@ -80,10 +82,62 @@ fn guilty(command: &Command, matches: &ArgMatches, message: &str) -> Option<Stri
     })
 }
 
+/// What the names of our variables start with.
+const OURS: &str = "SAMESTEP_";
+
+/// Variables that scripts and tests of the project read, and not the program.
+const OF_SCRIPTS: [&str; 6] = [
+    "SAMESTEP_BROWSER_PYTHON",
+    "SAMESTEP_CACHE",
+    "SAMESTEP_CONFUSIONS",
+    "SAMESTEP_DATA",
+    "SAMESTEP_HOSTILE",
+    "SAMESTEP_SAMPLES",
+];
+
+/// A line for each variable that looks like one of ours and is none, with the nearest that is.
+pub fn strangers() -> Vec<String> {
+    let set = env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned());
+    let looks_ours = |name: &String| name.starts_with(OURS) && !OF_SCRIPTS.contains(&name.as_str());
+    let set: BTreeSet<String> = set.filter(looks_ours).collect();
+    if set.is_empty() {
+        return Vec::new();
+    }
+    let mut known = BTreeSet::new();
+    gather(&crate::args::Cli::command(), &mut known);
+    set.difference(&known).map(|name| told(name, &known)).collect()
+}
+
+/// The variables of a command and of those below it.
+fn gather(command: &Command, known: &mut BTreeSet<String>) {
+    known.extend(command.get_arguments().filter_map(name));
+    command.get_subcommands().for_each(|inner| gather(inner, known));
+}
+
+fn told(stranger: &str, known: &BTreeSet<String>) -> String {
+    let nearest = known.iter().min_by_key(|name| distance(stranger, name));
+    let hint = nearest.map_or_else(String::new, |name| format!("; did you mean {name}?"));
+    format!("the environment variable {stranger} means nothing here and is ignored{hint}")
+}
+
+/// How many letters must be put in, left out or exchanged to make one name of the other.
+fn distance(left: &str, right: &str) -> usize {
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (at, own) in left.bytes().enumerate() {
+        let mut before = row[0];
+        row[0] = at + 1;
+        for (to, other) in right.bytes().enumerate() {
+            let exchanged = before + usize::from(own != other);
+            before = row[to + 1];
+            row[to + 1] = exchanged.min(before + 1).min(row[to] + 1);
+        }
+    }
+    row[right.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn every_option_that_has_a_variable_is_found_by_its_name() {
@@ -94,6 +148,15 @@ mod tests {
             variable(&command, "--edge-threshold <COSINE>").as_deref(),
             Some("SAMESTEP_EDGE_THRESHOLD")
         );
-        assert_eq!(variable(&command, "--timeout <SECONDS>"), None);
+        assert_eq!(variable(&command, "--top <N>"), None);
+    }
+
+    #[test]
+    fn the_nearest_name_is_offered() {
+        let mut known = BTreeSet::new();
+        gather(&crate::args::Cli::command(), &mut known);
+        assert!(known.contains("SAMESTEP_MAX_STEPS") && known.contains("SAMESTEP_KEYWORDS"));
+        assert!(told("SAMESTEP_KEYWORD", &known).ends_with("did you mean SAMESTEP_KEYWORDS?"));
+        assert_eq!((distance("abc", "abc"), distance("abc", "xbcd"), distance("", "ab")), (0, 2, 2));
     }
 }

@@ -27,11 +27,11 @@ fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
     let parsed = environment::matches(&command, &words)
         .and_then(|matches| Ok((args::Cli::from_arg_matches(&matches)?, matches)));
-    let (cli, matches) = match parsed {
+    let (mut cli, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => error.exit(),
     };
-    match commands::run(&cli, &matches) {
+    match commands::run(&mut cli, &matches) {
         Ok(code) => code,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

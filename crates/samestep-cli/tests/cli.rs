@@ -302,6 +302,79 @@ fn settings_file_environment_and_flags() {
 }
 
 #[test]
+fn common_options_stand_in_the_file_and_in_the_environment() {
+    let folder = Folder::new("common");
+    let document = folder.file("steps.txt", "1. Open it.\n2. Wash it.\n3. Close it.\n");
+    let pairs = folder.file(
+        "pairs.jsonl",
+        "{\"left\": {\"id\": \"a\", \"text\": \"One.\"}, \"right\": {\"id\": \"b\", \"text\": \"One.\"}}\n",
+    );
+    let config =
+        folder.file("settings.toml", "max-steps = 2\nquiet = true\nthreads = 1\nmodel = \"no/such\"\n");
+    let run = |args: &[&str], variables: &[(&str, &str)]| {
+        let args = [args, &["--config", &config]].concat();
+        let output = command(&args).envs(variables.iter().copied()).output().expect("the program starts");
+        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    let (code, told) = run(&["keywords", &document], &[]);
+    assert!(code == Some(2) && told.contains("the number of steps of a document is 3"), "{told}");
+    assert_eq!(run(&["keywords", &document], &[("SAMESTEP_MAX_STEPS", "3")]).0, Some(0), "over the file");
+    let (code, told) = run(&["keywords", &document, "--max-steps", "1"], &[("SAMESTEP_MAX_STEPS", "3")]);
+    assert!(code == Some(2) && told.contains("the limit of 1"), "a flag wins: {told}");
+    let (code, told) = run(&["score", &pairs], &[]);
+    assert!(code == Some(2) && told.contains("no/such: no model here"), "{told}");
+    let shipped = folder.file("quiet.toml", "quiet = true\n");
+    assert_eq!(told_lines(&["score", &pairs, "--config", &shipped], &[]), 0);
+    assert_eq!(told_lines(&["score", &pairs, "--config", &shipped], &[("SAMESTEP_QUIET", "no")]), 1);
+    assert_eq!(told_lines(&["score", &pairs], &[("SAMESTEP_QUIET", "1")]), 0);
+    let wrong = folder.file("wrong.toml", "seed = 1\nmax-words = \"many\"\n");
+    assert_snapshot!(folder.told(&["keywords", &document, "--config", &wrong]), @"
+    exit 2
+    -- stderr
+    samestep: DIR/wrong.toml:2: expected a number, for example 5000, 64k or 256M
+    ");
+}
+
+/// How many lines stand on standard error.
+fn told_lines(args: &[&str], variables: &[(&str, &str)]) -> usize {
+    let output = command(args).envs(variables.iter().copied()).output().expect("the program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    output.stderr.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+#[test]
+fn a_seed_in_the_file_is_not_that_of_a_stage_which_has_its_own() {
+    let folder = Folder::new("seeds");
+    let graph = |name: &str, toml: &str, extra: &[&str]| {
+        let config = folder.file(name, toml);
+        let args = [&["graph", "examples/documents/filter-a.md", "--config", &config], extra].concat();
+        output(&args).stdout
+    };
+    let own = graph("own.toml", "[concepts]\nseed = 3\n", &[]);
+    assert_eq!(graph("both.toml", "seed = 9\n[concepts]\nseed = 3\n", &[]), own);
+    assert_eq!(graph("one.toml", "seed = 3\n", &[]), own);
+    assert_eq!(graph("flag.toml", "seed = 9\n", &["--seed", "3"]), own);
+}
+
+#[test]
+fn unknown_variables_are_told_once() {
+    let run = |args: &[&str]| {
+        let output = command(args)
+            .envs([("SAMESTEP_KEYWORD", "rake"), ("SAMESTEP_CACHE", "x"), ("SAMESTEP_DATA", "x")])
+            .output()
+            .expect("the program starts");
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).expect("UTF-8")
+    };
+    let args = ["keywords", "examples/documents/tube-a.txt"];
+    assert_eq!(
+        run(&args),
+        "samestep: the environment variable SAMESTEP_KEYWORD means nothing here and is ignored; did you mean SAMESTEP_KEYWORDS?\n"
+    );
+    assert_eq!(run(&[&args[..], &["--quiet"]].concat()), "");
+}
+
+#[test]
 fn importing_a_data_set() {
     let folder = folder("import");
     let news = "label|category1|time1|time2|title1|title2|content1|content2|keywords1|keywords2|ner_keywords1|ner_keywords2\n\

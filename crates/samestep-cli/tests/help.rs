@@ -53,6 +53,64 @@ fn doctor_says_where_settings_come_from() {
 }
 
 #[test]
+fn doctor_knows_the_variables_of_every_command() {
+    let folder = Folder::new("doctor-variables");
+    let file = folder.file(
+        "samestep.toml",
+        "max-words = \"3k\"\nseed = 5\n[keywords]\nmethod = \"rake\"\n[train]\nseed = 6\n",
+    );
+    let output = command(&["doctor", "--changed", "--json", "--config", &file, "--max-steps", "7"])
+        .envs([
+            ("SAMESTEP_KEYWORDS", "summa"),
+            ("SAMESTEP_COMMUNITIES", "leiden"),
+            ("SAMESTEP_VERTICES", "joint"),
+            ("SAMESTEP_DIRECTION", "sgs"),
+            ("SAMESTEP_SCOPE", "individual"),
+            ("SAMESTEP_RESOLUTION", "1.5"),
+            ("SAMESTEP_EDGE_THRESHOLD", "0.1"),
+            ("SAMESTEP_MAX_VERTICES", "2k"),
+            ("SAMESTEP_ENCODER", "some/folder"),
+            ("SAMESTEP_TIMEOUT", "900"),
+        ])
+        .output()
+        .expect("starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let told: Vec<String> = value["settings"]
+        .as_object()
+        .expect("settings")
+        .iter()
+        .map(|(key, told)| format!("{key} {} {}", told["value"], told["from"].as_str().expect("a text")))
+        .collect();
+    insta::assert_snapshot!(told.join("\n").replace(&file, "FILE"), @r#"
+    cig.edge-threshold 0.1 SAMESTEP_EDGE_THRESHOLD
+    cig.max-vertices 2000 SAMESTEP_MAX_VERTICES
+    cig.vertices "joint" SAMESTEP_VERTICES
+    concepts.communities "leiden" SAMESTEP_COMMUNITIES
+    concepts.resolution 1.5 SAMESTEP_RESOLUTION
+    concepts.seed 5 FILE
+    direction.direction "sgs" SAMESTEP_DIRECTION
+    direction.scope "individual" SAMESTEP_SCOPE
+    keywords.encoder "some/folder" SAMESTEP_ENCODER
+    keywords.method "summa" SAMESTEP_KEYWORDS
+    max-steps 7 --max-steps
+    max-words 3000 FILE
+    timeout 900 SAMESTEP_TIMEOUT
+    train.seed 6 FILE
+    vectors.seed 5 FILE
+    "#);
+    let all = told_default("vectors.learning-rate");
+    assert_eq!(all, "0.025", "as it is written");
+}
+
+/// A setting of `doctor` where nothing is given.
+fn told_default(key: &str) -> String {
+    let told = told(&["doctor"]);
+    let line = told.lines().find(|line| line.starts_with(key)).expect("a setting");
+    line.split_whitespace().nth(1).expect("a value").to_owned()
+}
+
+#[test]
 fn doctor_tells_a_damaged_model_and_a_wrong_setting() {
     let folder = Folder::new("doctor-damaged");
     folder.file("model/judge.json.zst", "no model");

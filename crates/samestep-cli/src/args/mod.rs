@@ -30,10 +30,15 @@ pub use reproduce::Reproduce;
 pub use stages::{Community, ConceptOptions, DirectionName, KeywordOptions, Method, ScopeName, Vertices};
 pub use vectors::{VectorModel, Vectors};
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Args, Parser, Subcommand};
-use samestep::text::read::{Limits, ReadOptions};
+use clap::{Args, Parser, Subcommand, builder::BoolishValueParser};
+use samestep::{
+    files::check_size,
+    text::read::{Limits, ReadOptions},
+};
+
+use crate::settings::Filed;
 
 /// Tells whether two documents describe the same procedure: the same things, done in the same order.
 #[derive(Parser, Debug)]
@@ -53,7 +58,7 @@ pub struct Cli {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Common options")]
 pub struct Common {
-    /// Settings file (TOML); flags and SAMESTEP_ environment variables win over it
+    /// Settings file (TOML), which may hold these options too; flags and SAMESTEP_ environment variables win over it
     #[arg(long, global = true, value_name = "FILE", env = "SAMESTEP_CONFIG", hide_env_values = true)]
     pub config: Option<PathBuf>,
     /// Seed of everything random
@@ -63,43 +68,59 @@ pub struct Common {
     #[arg(long, global = true, value_name = "N", env = "SAMESTEP_THREADS", hide_env_values = true, value_parser = threads)]
     pub threads: Option<usize>,
     /// No progress and no remarks on standard error
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, env = "SAMESTEP_QUIET", hide_env_values = true, value_parser = BoolishValueParser::new())]
     pub quiet: bool,
-    /// Bytes that are read of a file at most (also 64k, 256M, 2G)
-    #[arg(long, global = true, value_name = "N", default_value = "256M", value_parser = size)]
-    pub max_bytes: u64,
-    /// Bytes that a document, or a line of records, may unpack to at most
-    #[arg(long, global = true, value_name = "N", default_value = "16M", value_parser = size)]
-    pub max_unpacked: u64,
-    /// Steps of a document at most
-    #[arg(long, global = true, value_name = "N", default_value = "20k", value_parser = size)]
-    pub max_steps: u64,
-    /// Words of a document at most
-    #[arg(long, global = true, value_name = "N", default_value = "2M", value_parser = size)]
-    pub max_words: u64,
+    /// Bytes that are read of a file at most (also 64k, 256M, 2G) [default: 256M; none for files with a record a line]
+    #[arg(long, global = true, value_name = "N", env = "SAMESTEP_MAX_BYTES", hide_env_values = true, value_parser = size)]
+    pub max_bytes: Option<u64>,
+    /// Bytes that a document, or a line of records, may unpack to at most [default: 16M]
+    #[arg(long, global = true, value_name = "N", env = "SAMESTEP_MAX_UNPACKED", hide_env_values = true, value_parser = size)]
+    pub max_unpacked: Option<u64>,
+    /// Steps of a document at most [default: 20k]
+    #[arg(long, global = true, value_name = "N", env = "SAMESTEP_MAX_STEPS", hide_env_values = true, value_parser = size)]
+    pub max_steps: Option<u64>,
+    /// Words of a document at most [default: 2M]
+    #[arg(long, global = true, value_name = "N", env = "SAMESTEP_MAX_WORDS", hide_env_values = true, value_parser = size)]
+    pub max_words: Option<u64>,
     /// Stop after so many seconds, with an error
-    #[arg(long, global = true, value_name = "SECONDS")]
+    #[arg(long, global = true, value_name = "SECONDS", env = "SAMESTEP_TIMEOUT", hide_env_values = true)]
     pub timeout: Option<u64>,
     /// Read titles too; they often give the answer away and are left out by default
-    #[arg(long, global = true)]
+    #[arg(long, global = true, env = "SAMESTEP_USE_TITLES", hide_env_values = true, value_parser = BoolishValueParser::new())]
     pub use_titles: bool,
+    /// What the settings file says, once it is read.
+    #[arg(skip)]
+    pub filed: Filed,
 }
+
+/// The limits where nothing else is asked for.
+pub const LIMITS: Limits =
+    Limits { read: 256_000_000, unpacked: 16_000_000, steps: 20_000, words: 2_000_000 };
 
 impl Common {
     /// How files are read.
     pub fn read_options(&self) -> ReadOptions {
-        let limits = Limits {
-            read: self.max_bytes,
-            unpacked: self.max_unpacked,
-            steps: self.max_steps,
-            words: self.max_words,
-        };
-        ReadOptions { use_titles: self.use_titles, limits, ..ReadOptions::default() }
+        ReadOptions { use_titles: self.use_titles, limits: self.limits_or(LIMITS), ..ReadOptions::default() }
+    }
+
+    /// Refuses a file that has more bytes than were asked for, where it is read piece by piece.
+    pub fn check_size(&self, path: &Path) -> samestep::Result<()> {
+        self.max_bytes.map_or(Ok(()), |most| check_size(path, most))
+    }
+
+    /// The limits that were asked for, and others where nothing was.
+    pub fn limits_or(&self, others: Limits) -> Limits {
+        Limits {
+            read: self.max_bytes.unwrap_or(others.read),
+            unpacked: self.max_unpacked.unwrap_or(others.unpacked),
+            steps: self.max_steps.unwrap_or(others.steps),
+            words: self.max_words.unwrap_or(others.words),
+        }
     }
 }
 
 /// A number, or one of thousands (k), millions (M) or milliards (G).
-fn size(text: &str) -> Result<u64, String> {
+pub fn size(text: &str) -> Result<u64, String> {
     let units = [('k', 1_000), ('M', 1_000_000), ('G', 1_000_000_000)];
     let unit = units.iter().find(|(sign, _)| text.ends_with(*sign));
     let (digits, times) = unit.map_or((text, 1), |(sign, times)| (text.trim_end_matches(*sign), *times));
@@ -110,7 +131,7 @@ fn size(text: &str) -> Result<u64, String> {
 }
 
 /// A number of threads.
-fn threads(text: &str) -> Result<usize, String> {
+pub fn threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| "expected a number of at least 1, for example 4".to_owned())
 }

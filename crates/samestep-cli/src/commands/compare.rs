@@ -8,7 +8,7 @@ use samestep::explain::{page, terminal};
 use super::{document, model};
 use crate::{
     args::{Common, Compare},
-    output, settings,
+    output,
 };
 
 /// The exit code of documents that are not the same procedure, as diff has it for files that differ.
@@ -18,11 +18,10 @@ const DIFFERENT: u8 = 1;
 const WIDTH: usize = 100;
 
 pub fn run(common: &Common, args: &Compare) -> Result<ExitCode> {
-    settings::base(common)?;
     if args.left == "-" && args.right == "-" {
         bail!("both documents are standard input, which can be read only once: give a file for one of them");
     }
-    let model = model::load(&args.model)?;
+    let model = model::load(common, &args.model)?;
     let (left, right) = (document(common, &args.left)?, document(common, &args.right)?);
     let comparison = model.compare(&left, &right)?;
     if let Some(path) = &args.html {

@@ -21,7 +21,7 @@ struct Answer {
 }
 
 pub fn run(common: &Common, args: &Concepts) -> Result<()> {
-    let mut config = settings::base(common)?;
+    let mut config = common.filed.config.clone();
     settings::concepts(&mut config, &args.options);
     let answer = match (&args.graph, &args.file) {
         (Some(path), _) => of_graph(path, &config.concepts)?,

@@ -3,7 +3,8 @@
 use anyhow::{Result, bail};
 use samestep::judge::Judge;
 
-use crate::args::ModelOption;
+use super::model::folder;
+use crate::args::{Common, ModelOption};
 
 /// A judge of the user's, or the one that ships.
 pub enum CorpusModel {
@@ -21,8 +22,8 @@ impl CorpusModel {
 }
 
 /// Reads the model's folder.
-pub fn load(option: &ModelOption) -> Result<CorpusModel> {
-    match &option.model {
+pub fn load(common: &Common, option: &ModelOption) -> Result<CorpusModel> {
+    match folder(common, option) {
         None => Ok(CorpusModel::Shipped(Judge::shipped())),
         Some(folder) if Judge::is_in(folder) => Ok(CorpusModel::Own(Box::new(Judge::open(folder)?))),
         Some(folder) => bail!(

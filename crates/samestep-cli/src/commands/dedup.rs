@@ -14,7 +14,7 @@ use serde_json::json;
 use super::corpus_model::{self, CorpusModel};
 use crate::{
     args::{Common, Dedup},
-    output, progress, settings,
+    output, progress,
 };
 
 const STYLE: &str = "comparing {bar:30} {pos} of {len} pairs  {left}";
@@ -36,13 +36,12 @@ struct Line<'s> {
 }
 
 pub fn run(common: &Common, args: &Dedup) -> Result<()> {
-    settings::base(common)?;
     for (name, value) in [("--threshold", args.threshold), ("--precision", args.precision)] {
         if let Some(value) = value.filter(|value| !(0.0..=1.0).contains(value)) {
             bail!("{name} is {value}: it must be from 0 to 1");
         }
     }
-    let model = corpus_model::load(&args.model)?;
+    let model = corpus_model::load(common, &args.model)?;
     let snapshot = Snapshot::open(&args.index, model.judge())?;
     let keep = args.threshold.map_or(KEPT, |threshold| threshold.min(KEPT));
     let options = DedupOptions { candidates: args.candidates, keep, block: args.block };

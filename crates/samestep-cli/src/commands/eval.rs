@@ -9,12 +9,11 @@ use samestep::{
 use super::model;
 use crate::{
     args::{Common, Eval},
-    output, settings,
+    output,
 };
 
 pub fn run(common: &Common, args: &Eval) -> Result<()> {
-    settings::base(common)?;
-    let model = model::load(&args.model)?;
+    let model = model::load(common, &args.model)?;
     let file = PairFile::read_with(
         &args.pairs,
         PairOptions { titles: common.use_titles, ..PairOptions::default() },

@@ -12,12 +12,11 @@ use serde_json::json;
 use super::corpus_model;
 use crate::{
     args::{Common, Find},
-    output, settings,
+    output,
 };
 
 pub fn run(common: &Common, args: &Find) -> Result<()> {
-    settings::base(common)?;
-    let model = corpus_model::load(&args.model)?;
+    let model = corpus_model::load(common, &args.model)?;
     let snapshot = Snapshot::open(&args.index, model.judge())?;
     let use_titles = snapshot.use_titles();
     let options = read::ReadOptions { use_titles, ..common.read_options() };

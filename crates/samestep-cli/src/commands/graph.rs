@@ -20,7 +20,7 @@ use crate::{
 };
 
 pub fn run(common: &Common, args: &Graph) -> Result<()> {
-    let mut config = settings::base(common)?;
+    let mut config = common.filed.config.clone();
     settings::graph(&mut config, args);
     #[cfg(feature = "corpus")]
     if let Some(index) = &args.index {

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::corpus_model;
 use crate::{
     args::{Common, Index},
-    output, progress, settings,
+    output, progress,
 };
 
 const STYLE: &str = "reading {bar:30} {pos} of {len}  {speed} documents/s  {left}";
@@ -19,8 +19,7 @@ const STYLE: &str = "reading {bar:30} {pos} of {len}  {speed} documents/s  {left
 const NAMED: usize = 20;
 
 pub fn run(common: &Common, args: &Index) -> Result<()> {
-    settings::base(common)?;
-    let model = corpus_model::load(&args.model)?;
+    let model = corpus_model::load(common, &args.model)?;
     let sources = Sources {
         paths: args.sources.clone(),
         forgotten: args.forget.clone(),

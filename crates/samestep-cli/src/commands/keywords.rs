@@ -20,7 +20,7 @@ struct Row<'a> {
 }
 
 pub fn run(common: &Common, args: &Keywords) -> Result<()> {
-    let mut config = settings::base(common)?;
+    let mut config = common.filed.config.clone();
     settings::keywords(&mut config, args.method, &args.options);
     if let Some(top) = args.top {
         config.keywords.keybert.top_n = top;

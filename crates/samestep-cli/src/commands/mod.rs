@@ -35,10 +35,17 @@ use anyhow::Result;
 use clap::ArgMatches;
 use samestep::{Document, text::read};
 
-use crate::args::{Cli, Command, Common};
+use crate::{
+    args::{Cli, Command, Common},
+    environment, output, settings,
+};
 
 /// Runs the command that the user gave.
-pub fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
+pub fn run(cli: &mut Cli, matches: &ArgMatches) -> Result<ExitCode> {
+    settings::complete(&mut cli.common, matches)?;
+    if !cli.common.quiet {
+        environment::strangers().iter().for_each(|told| output::remark(told));
+    }
     start_threads(&cli.common)?;
     start_clock(&cli.common);
     match &cli.command {
@@ -74,7 +81,7 @@ fn start_clock(common: &Common) {
     if let Some(seconds) = common.timeout {
         std::thread::spawn(move || {
             std::thread::sleep(std::time::Duration::from_secs(seconds));
-            crate::output::complain(&anyhow::anyhow!(
+            output::complain(&anyhow::anyhow!(
                 "not done after {seconds} s, the limit of --timeout: raise it, or give less to do"
             ));
             std::process::exit(crate::TROUBLE.into());

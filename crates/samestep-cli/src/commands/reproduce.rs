@@ -18,7 +18,7 @@ use crate::{
 const STYLE: &str = "{bar:24} {pos}/{len}  {left}  {msg}";
 
 pub fn run(common: &Common, args: &Reproduce) -> Result<()> {
-    let mut config = settings::base(common)?;
+    let mut config = common.filed.config.clone();
     settings::assign(&mut config, &args.set)?;
     if args.encoder.is_some() {
         config.keywords.encoder.clone_from(&args.encoder);

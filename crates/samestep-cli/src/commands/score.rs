@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::model;
 use crate::{
     args::{Common, Score},
-    output, settings,
+    output,
 };
 
 /// A line of the output.
@@ -23,8 +23,7 @@ enum Line<'d> {
 }
 
 pub fn run(common: &Common, args: &Score) -> Result<()> {
-    settings::base(common)?;
-    let model = model::load(&args.model)?;
+    let model = model::load(common, &args.model)?;
     let options = PairOptions {
         labels: false,
         titles: common.use_titles,

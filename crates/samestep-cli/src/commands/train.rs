@@ -24,7 +24,7 @@ const STYLE: &str = "{msg}  {bar:24} {pos}/{len} epochs  {left}";
 const CHECKPOINT: &str = "checkpoint.safetensors";
 
 pub fn run(common: &Common, args: &Train) -> Result<()> {
-    let mut config = settings::base(common)?;
+    let mut config = common.filed.config.clone();
     settings::assign(&mut config, &args.set)?;
     config.check()?;
     let inputs = Inputs::read(args)?;

@@ -10,14 +10,14 @@ use samestep::{
 };
 
 use crate::{
-    args::{Common, Vectors},
+    args::{Common, LIMITS, Vectors},
     output, progress, settings,
 };
 
 const STYLE: &str = "training {bar:30} {percent:>3} %  {msg}  {speed} words/s  {left}";
 
 pub fn run(common: &Common, args: &Vectors) -> Result<()> {
-    let mut config = settings::base(common)?;
+    let mut config = common.filed.config.clone();
     settings::vectors(&mut config, args);
     let params = &config.vectors;
     params.check()?;
@@ -52,9 +52,9 @@ fn check_output(path: &Path) -> Result<()> {
 
 fn read(common: &Common, args: &Vectors) -> Result<Corpus> {
     // A corpus may be one long text: neither its words nor its steps are held in memory together.
-    let most = common.max_bytes;
+    let most = common.max_bytes.unwrap_or(LIMITS.read);
     let options = ReadOptions {
-        limits: Limits { read: most, unpacked: most.max(common.max_unpacked), ..Limits::NONE },
+        limits: Limits { read: most, unpacked: most.max(common.max_unpacked.unwrap_or(LIMITS.unpacked)), ..Limits::NONE },
         ..common.read_options()
     };
     let mut corpus = Corpus::default();

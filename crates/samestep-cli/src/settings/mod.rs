@@ -1,6 +1,8 @@
 //! From what the user wrote to the library's configuration: flags win over the environment, it over the settings file.
 
-use std::path::Path;
+mod file;
+
+pub use file::{Filed, complete};
 
 use anyhow::{Context, Result, bail};
 use samestep::{
@@ -13,29 +15,6 @@ use samestep::{
 };
 
 use crate::args;
-
-/// The settings file, or the defaults without one, with the options that every command takes.
-pub fn base(common: &args::Common) -> Result<Config> {
-    let mut config = match &common.config {
-        Some(path) => read(path)?,
-        None => Config::default(),
-    };
-    if let Some(seed) = common.seed {
-        config.concepts.seed = seed;
-        config.vectors.seed = seed;
-        config.train.seed = seed;
-    }
-    Ok(config)
-}
-
-fn read(path: &Path) -> Result<Config> {
-    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    toml::from_str(&text).map_err(|error| {
-        let line =
-            error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-        anyhow::anyhow!("{}:{line}: {}", path.display(), error.message())
-    })
-}
 
 /// Takes over a keyword method and its options.
 pub fn keywords(config: &mut Config, method: Option<args::Method>, options: &args::KeywordOptions) {
