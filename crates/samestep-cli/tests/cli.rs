@@ -317,7 +317,7 @@ fn common_options_stand_in_the_file_and_in_the_environment() {
         (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
     };
     let (code, told) = run(&["keywords", &document], &[]);
-    assert!(code == Some(2) && told.contains("the number of steps of a document is 3"), "{told}");
+    assert!(code == Some(2) && told.contains("steps.txt: the number of steps of a document is 3"), "{told}");
     assert_eq!(run(&["keywords", &document], &[("SAMESTEP_MAX_STEPS", "3")]).0, Some(0), "over the file");
     let (code, told) = run(&["keywords", &document, "--max-steps", "1"], &[("SAMESTEP_MAX_STEPS", "3")]);
     assert!(code == Some(2) && told.contains("the limit of 1"), "a flag wins: {told}");
@@ -399,9 +399,13 @@ fn limits_are_named_and_can_be_raised() {
         (["--max-steps", "29"], "--max-steps"),
         (["--max-words", "100"], "--max-words"),
     ] {
+        for command in [&["keywords"][..], &["graph"], &["compare", "examples/documents/tube-a.txt"]] {
+            let text = folder.told(&[command, &[&file, args[0], args[1]]].concat());
+            assert!(text.starts_with("exit 2") && text.contains(name), "{text}");
+            assert!(text.contains(": the number of ") && text.contains("more than the limit of"), "{text}");
+        }
         let text = folder.told(&["keywords", &file, args[0], args[1]]);
-        assert!(text.starts_with("exit 2") && text.contains(name), "{text}");
-        assert!(text.contains("more than the limit of"), "{text}");
+        assert!(text.contains("samestep: DIR/long.txt: the number of "), "{text}");
         let raised = folder.told(&["keywords", &file, args[0], "1k"]);
         assert!(raised.starts_with("exit 0"), "{raised}");
     }

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use samestep::{GraphBuilder, concepts, graph::communities, keywords::Keyword};
+use samestep::{GraphBuilder, concepts, graph::communities, keywords::Keyword, text::read::Limits};
 use serde::Serialize;
 
 use super::{document, edge_list};
 use crate::{
-    args::{Common, Concepts},
+    args::{Common, Concepts, LIMITS},
     output, settings,
 };
 
@@ -24,13 +24,14 @@ pub fn run(common: &Common, args: &Concepts) -> Result<()> {
     let mut config = common.filed.config.clone();
     settings::concepts(&mut config, &args.options);
     let answer = match (&args.graph, &args.file) {
-        (Some(path), _) => of_graph(path, &config.concepts)?,
+        (Some(path), _) => of_graph(common, path, &config.concepts)?,
         (None, file) => {
             let file = file.as_deref().unwrap_or("-");
             let builder = GraphBuilder::new(config)?;
             let document = document(common, file)?;
-            let keywords = builder.keywords(&document)?;
-            of_document(&document, &keywords, &builder.config().concepts)?
+            let keywords = builder.keywords(&document).map_err(|error| error.at(file, None))?;
+            of_document(&document, &keywords, &builder.config().concepts)
+                .map_err(|error| error.at(file, None))?
         }
     };
     if args.json { output::print_json(&answer) } else { output::print(&table(&answer)) }
@@ -40,7 +41,7 @@ fn of_document(
     document: &samestep::Document,
     keywords: &[Keyword],
     params: &concepts::Params,
-) -> Result<Answer> {
+) -> samestep::Result<Answer> {
     let set = concepts::KeywordSet::of(document, keywords);
     let found = concepts::detect(&set, &[0], params)?;
     Ok(Answer {
@@ -51,15 +52,18 @@ fn of_document(
     })
 }
 
-fn of_graph(path: &std::path::Path, params: &concepts::Params) -> Result<Answer> {
+fn of_graph(common: &Common, path: &std::path::Path, params: &concepts::Params) -> Result<Answer> {
     params.check()?;
-    let list = edge_list::read(path)?;
+    // A graph is no document: all that is read of it may be unpacked.
+    let limits = common.limits_or(Limits { unpacked: LIMITS.read, ..LIMITS });
+    let list = edge_list::read(path, limits)?;
     let options = communities::Params {
         resolution: params.resolution,
         seed: params.seed,
         ..communities::Params::default()
     };
-    let partition = communities::detect(&list.graph, params.communities, &options)?;
+    let partition = communities::detect(&list.graph, params.communities, &options)
+        .map_err(|error| error.at(path, None))?;
     let modularity = communities::modularity(&list.graph, &partition, params.resolution);
     let named = |community: &Vec<u32>| community.iter().any(|&vertex| list.named[vertex as usize]);
     Ok(Answer {

@@ -22,8 +22,8 @@ pub struct EdgeList {
 const SPARSEST: usize = 16;
 
 /// Reads an edge list; a first line that names the columns and lines that start with # are passed over.
-pub fn read(path: &Path) -> Result<EdgeList> {
-    let text = read::read_string(path, Limits::default())?;
+pub fn read(path: &Path, limits: Limits) -> Result<EdgeList> {
+    let text = read::read_string(path, limits).map_err(|error| error.at(path, None))?;
     let mut rows: Vec<(&str, &str, f64)> = Vec::new();
     for (number, line) in (1usize..).zip(text.lines()) {
         if line.trim().is_empty() || line.starts_with('#') {

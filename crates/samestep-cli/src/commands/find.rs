@@ -20,7 +20,8 @@ pub fn run(common: &Common, args: &Find) -> Result<()> {
     let snapshot = Snapshot::open(&args.index, model.judge())?;
     let use_titles = snapshot.use_titles();
     let options = read::ReadOptions { use_titles, ..common.read_options() };
-    let document = read::read_document(&args.document, &options)?;
+    let document =
+        read::read_document(&args.document, &options).map_err(|error| error.at(&args.document, None))?;
     // The document itself may be in the index: it comes on top of what was asked for.
     let mut found = find(&snapshot, model.judge(), &document, args.top.saturating_add(1), args.candidates)?;
     found.retain(|found| !snapshot.is_same(&found.id, &args.document));

@@ -32,7 +32,13 @@ pub fn run(common: &Common, args: &Graph) -> Result<()> {
     }
     let left = document(common, &args.left)?;
     let right = args.right.as_deref().map(|right| document(common, right)).transpose()?;
-    draw(&built(&builder, &left, right.as_ref())?, &left, right.as_ref(), args)
+    let view = built(&builder, &left, right.as_ref()).map_err(|error| error.at(named(args), None))?;
+    draw(&view, &left, right.as_ref(), args)
+}
+
+/// What the graph is of, for errors.
+fn named(args: &Graph) -> String {
+    args.right.as_ref().map_or_else(|| args.left.clone(), |right| format!("{} and {right}", args.left))
 }
 
 /// The graph of documents of an index, named by their ids.
@@ -50,12 +56,13 @@ fn of_index(index: &Path, config: Config, args: &Graph) -> Result<()> {
     let view = if other.is_none() && config == Config::default() {
         snapshot.graph(left)?
     } else {
-        built(&GraphBuilder::new(config)?, &document, other.as_ref())?
+        built(&GraphBuilder::new(config)?, &document, other.as_ref())
+            .map_err(|error| error.at(named(args), None))?
     };
     draw(&view, &document, other.as_ref(), args)
 }
 
-fn built(builder: &GraphBuilder, left: &Document, right: Option<&Document>) -> Result<GraphView> {
+fn built(builder: &GraphBuilder, left: &Document, right: Option<&Document>) -> samestep::Result<GraphView> {
     let graph = match right {
         Some(right) => builder.pair(left, right)?,
         None => builder.single(left)?,
@@ -68,7 +75,9 @@ fn draw(view: &GraphView, left: &Document, right: Option<&Document>, args: &Grap
         Format::Json => draw::write_json(view)?,
         Format::Dot => draw::write_dot(view)?,
         Format::Graphml => draw::write_graphml(view)?,
-        Format::Svg => draw::write_svg(view, &svg_params(left, right))?,
+        Format::Svg => {
+            draw::write_svg(view, &svg_params(left, right)).map_err(|error| error.at(named(args), None))?
+        }
     };
     output::deliver(args.output.as_deref(), &text)
 }

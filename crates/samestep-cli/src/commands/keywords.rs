@@ -27,7 +27,7 @@ pub fn run(common: &Common, args: &Keywords) -> Result<()> {
     }
     let builder = GraphBuilder::new(config)?;
     let document = document(common, &args.file)?;
-    let mut keywords = builder.keywords(&document)?;
+    let mut keywords = builder.keywords(&document).map_err(|error| error.at(&args.file, None))?;
     keywords.truncate(args.top.unwrap_or(usize::MAX));
     if args.json {
         let rows: Vec<Row> = keywords.iter().map(|keyword| row(keyword, &document)).collect();

@@ -99,5 +99,5 @@ fn start_threads(common: &Common) -> Result<()> {
 
 /// Reads one document.
 fn document(common: &Common, input: &str) -> Result<Document> {
-    Ok(read::read_document(input, &common.read_options())?)
+    Ok(read::read_document(input, &common.read_options()).map_err(|error| error.at(input, None))?)
 }

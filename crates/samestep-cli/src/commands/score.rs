@@ -24,11 +24,12 @@ enum Line<'d> {
 
 pub fn run(common: &Common, args: &Score) -> Result<()> {
     let model = model::load(common, &args.model)?;
+    common.check_size(&args.pairs)?;
     let options = PairOptions {
         labels: false,
         titles: common.use_titles,
         keep_going: args.keep_going,
-        ..PairOptions::default()
+        limits: common.read_options().limits,
     };
     let file = PairFile::read_with(&args.pairs, options)?;
     let scores = model.scores(&file.labelled())?;
