@@ -29,6 +29,11 @@ pub fn deliver(path: Option<&Path>, text: &str) -> Result<()> {
     }
 }
 
+/// A number and what it counts: 1 pair, 2 pairs.
+pub fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Tells something on standard error.
 pub fn remark(text: &str) {
     // Nobody is left to tell if standard error itself is closed.

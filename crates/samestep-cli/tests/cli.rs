@@ -375,6 +375,37 @@ fn unknown_variables_are_told_once() {
 }
 
 #[test]
+fn importing_past_bad_records() {
+    let folder = Folder::new("import-keep-going");
+    let news = "label|content1|content2\n1|今天 下 雨 。|今日 有 雨 。\n2|a|b\n0|今天|明天\n";
+    let (input, out) = (folder.file("cnse.csv", news), folder.path("pairs.jsonl"));
+    let args = ["import", "cnse", &input, "-o", &out];
+    assert!(folder.told(&args).contains("DIR/cnse.csv:3: `label` is \"2\", expected 0 or 1"));
+    assert_snapshot!(folder.told(&[&args[..], &["--keep-going"]].concat()), @"
+    exit 0
+    -- stderr
+    samestep: 1 record could not be read
+    samestep: 2 records
+    ");
+    let lines = std::fs::read_to_string(&out).expect("written");
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let bad = serde_json::json!({"file": input, "line": 3, "error": "`label` is \"2\", expected 0 or 1"});
+    assert_eq!((lines.len(), &lines[1]), (3, &bad));
+    let news = "{\"id\": 1, \"sentences\": [\"It rains .\"], \"topic\": \"1\", \"event\": \"1\"}\n{oops\n{\"id\": 2, \"sentences\": [\"It rains and rains .\"], \"topic\": \"1\", \"event\": \"1\"}\n";
+    let input = folder.file("news.jsonl", news);
+    let args = ["import", "ecbplus", &input, "-o", "-", "--max-words", "3"];
+    assert!(folder.told(&args).contains("DIR/news.jsonl:2: not valid JSON"));
+    assert_snapshot!(folder.told(&[&args[..], &["--keep-going", "-q"]].concat()), @r#"
+    exit 0
+    {"id":"1","text":"It rains.","event":"1","topic":"1"}
+    {"file":"DIR/news.jsonl","line":2,"error":"not valid JSON at column 2: key must be a string"}
+    {"file":"DIR/news.jsonl","line":3,"error":"the number of words of a document is 4, more than the limit of 3: split the document, or raise the limit with --max-words"}
+    -- stderr
+    samestep: 2 records could not be read
+    "#);
+}
+
+#[test]
 fn importing_a_data_set() {
     let folder = folder("import");
     let news = "label|category1|time1|time2|title1|title2|content1|content2|keywords1|keywords2|ner_keywords1|ner_keywords2\n\

@@ -302,3 +302,63 @@ fn the_papers_table_on_pairs_of_news_goes_on_where_it_stopped() {
     samestep: DIR/nowhere: holds none of the data sets asked for: expected myfixit/*.jsonl or ecbplus/*.jsonl (plain or compressed)
     ");
 }
+
+/// Three pairs: of the second the left document is long, the third has no label.
+fn uneven_pairs(folder: &Folder) -> String {
+    let long = json!({"id": "long", "steps": vec!["Turn the screw."; 9]});
+    let lines = [
+        json!({"left": document(0, 0), "right": document(0, 1), "label": 1}),
+        json!({"left": long, "right": document(0, 1), "label": 1}),
+        json!({"left": document(0, 0), "right": document(1, 1), "label": "x"}),
+        json!({"left": document(0, 2), "right": document(0, 3), "label": 1}),
+    ];
+    folder.file("uneven.jsonl", lines.map(|line| line.to_string()).join("\n"))
+}
+
+#[test]
+fn limits_hold_in_bulk_and_bad_pairs_can_be_left_out() {
+    let folder = Folder::new("bulk-limits");
+    let file = uneven_pairs(&folder);
+    for command in ["score", "eval"] {
+        for (limit, value, told) in [
+            ("--max-steps", "8", "DIR/uneven.jsonl:2: `left`: the number of steps of a document is 9"),
+            ("--max-words", "20", "DIR/uneven.jsonl:1: `left`: the number of words of a document is"),
+            ("--max-unpacked", "100", "DIR/uneven.jsonl:1: the number of bytes in a line is 101"),
+            ("--max-bytes", "100", "DIR/uneven.jsonl: the number of bytes of the file is"),
+        ] {
+            let text = folder.told(&[command, &file, limit, value]);
+            assert!(text.starts_with("exit 2\n-- stderr") && text.contains(told), "{text}");
+            assert!(text.trim_end().ends_with(limit) && text.lines().count() == 3, "{text}");
+        }
+    }
+    let scored = folder.told(&["score", &file, "--max-steps", "8", "--keep-going", "-q"]);
+    assert!(scored.contains("{\"line\":2,\"error\":\"`left`: the number of steps"), "{scored}");
+    assert!(scored.contains("{\"line\":3,\"error\":\"`label` is"), "{scored}");
+    assert_eq!(scored.lines().count(), 5, "{scored}");
+    let measured = folder.told(&["eval", &file, "--max-steps", "8", "--keep-going", "-q"]);
+    assert!(measured.contains("pairs     2"), "{measured}");
+    let (_, told) = measured.split_once("-- stderr\n").expect("something is told");
+    assert_snapshot!(told, @r#"
+    samestep: left out: DIR/uneven.jsonl:2: `left`: the number of steps of a document is 9, more than the limit of 8: split the document, or raise the limit with --max-steps
+    samestep: left out: DIR/uneven.jsonl:3: `label` is "x", expected 0 or 1
+    samestep: 2 bad records left out
+    "#);
+}
+
+#[test]
+fn training_goes_on_past_bad_pairs_where_that_is_asked_for() {
+    let folder = Folder::new("train-keep-going");
+    folder.file("pairs/train.jsonl", pairs(0..4) + "{oops\n");
+    folder.file("pairs/valid.jsonl", pairs(4..6));
+    let (from, model) = (folder.path("pairs"), folder.path("model"));
+    let stopped = folder.told(&train(&from, &model, &[]));
+    assert!(stopped.contains("DIR/pairs/train.jsonl:33: not valid JSON"), "{stopped}");
+    assert_snapshot!(folder.told(&train(&from, &model, &["--keep-going"])), @"
+    exit 0
+    -- stderr
+    samestep: left out: DIR/pairs/train.jsonl:33: not valid JSON at column 2: key must be a string
+    samestep: 1 bad record left out
+    ");
+    let long = folder.told(&train(&from, &model, &["--keep-going", "--max-steps", "3"]));
+    assert!(long.contains("DIR/pairs/train.jsonl:1: `left`: the number of steps"), "{long}");
+}

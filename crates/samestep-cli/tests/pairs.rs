@@ -93,14 +93,17 @@ fn mistakes_are_told() {
     let (file, mixed) = (records(&folder, "all.jsonl", &manuals()), records(&folder, "mixed.jsonl", &mixed));
     let plain = records(&folder, "plain.jsonl", &[json!({"id": "x", "text": "Stir."})]);
     let out = folder.path("out");
-    let told = |file: &str, rest: &[&str]| told(&[&["pairs", file, "-o", &out, "--protocol"], rest].concat());
+    let own = folder.0.to_str().expect("UTF-8").to_owned();
+    let told = |file: &str, rest: &[&str]| {
+        told(&[&["pairs", file, "-o", &out, "--protocol"], rest].concat()).replace(&own, "DIR")
+    };
     assert_snapshot!(told(&mixed, &["document"]), @r#"
     exit 2
-    samestep: two kinds of documents are mixed: "m0" is of repair manuals (MyFixit), "soup" of recipes (ARA)
+    samestep: DIR/mixed.jsonl:50: two kinds of documents are mixed: "m0" is of repair manuals (MyFixit), "soup" of recipes (ARA)
     "#);
     assert_snapshot!(told(&plain, &["document"]), @r#"
     exit 2
-    samestep: the document "x" has neither `subject` and `category`, nor `topic` and `event`, nor `dish`: make the file with `samestep import`
+    samestep: DIR/plain.jsonl:1: the document "x" has neither `subject` and `category`, nor `topic` and `event`, nor `dish`: make the file with `samestep import`
     "#);
     assert_snapshot!(told(&file, &["document", "--fold", "1/9"]), @"
     exit 2
@@ -112,4 +115,29 @@ fn mistakes_are_told() {
     ");
     assert!(told(&file, &["hard", "--fold", "7/5"]).contains("expected K/N"));
     assert!(!Path::new(&out).exists(), "nothing is written after a mistake");
+}
+
+#[test]
+fn bad_documents_are_told_and_left_out_where_that_is_asked_for() {
+    let folder = Folder::new("pair-keep-going");
+    let mut all = manuals();
+    all.insert(1, json!({"id": "plain", "text": "Stir."}));
+    all.insert(3, json!({"id": "m0", "steps": ["Again."], "subject": "Lid", "category": "Acme 0"}));
+    all.push(json!({"id": "long", "steps": vec!["Turn it."; 30], "subject": "Lid", "category": "Acme 0"}));
+    let file = records(&folder, "all.jsonl", &all);
+    let out = folder.path("out");
+    let args = ["pairs", &file, "-o", &out, "--protocol", "pair", "--max-steps", "20", "-q"];
+    assert_snapshot!(folder.told(&args), @r#"
+    exit 2
+    -- stderr
+    samestep: DIR/all.jsonl:2: the document "plain" has neither `subject` and `category`, nor `topic` and `event`, nor `dish`: make the file with `samestep import`
+    "#);
+    assert_snapshot!(folder.told(&[&args[..], &["--keep-going"]].concat()), @r#"
+    exit 0
+    -- stderr
+    samestep: left out: DIR/all.jsonl:2: the document "plain" has neither `subject` and `category`, nor `topic` and `event`, nor `dish`: make the file with `samestep import`
+    samestep: left out: DIR/all.jsonl:4: the id "m0" was given before, in line 1
+    samestep: left out: DIR/all.jsonl:52: the number of steps of a document is 30, more than the limit of 20: split the document, or raise the limit with --max-steps
+    samestep: 3 bad records left out
+    "#);
 }

@@ -77,3 +77,36 @@ fn mistakes_are_told_before_training() {
     ");
     assert!(!Path::new(&out).exists(), "a failed run leaves no file");
 }
+
+#[test]
+fn limits_count_where_they_are_given_and_bad_records_can_be_left_out() {
+    let folder = Folder::new("vectors-bad");
+    let line = |id: &str| {
+        format!("{{\"id\": \"{id}\", \"steps\": [\"Turn the screw.\", \"Turn the other screw.\"]}}\n")
+    };
+    let file = folder.file("docs.jsonl", [&line("a"), "{oops\n", &line("a"), &line("b")].concat());
+    let out = folder.path("v.txt");
+    let args = ["vectors", &file, "-o", &out, "--dim", "2", "--min-count", "1"];
+    let with = |extra: &[&str]| folder.told(&[&args[..], extra].concat());
+    for (limit, told) in [
+        ("--max-steps", "docs.jsonl:1: the number of steps of a document is 2"),
+        ("--max-words", "docs.jsonl:1: the number of words of a document is 7"),
+        ("--max-unpacked", "docs.jsonl:1: the number of bytes in a line is 2"),
+        ("--max-bytes", "docs.jsonl: the number of bytes of the file is"),
+    ] {
+        let text = with(&[limit, "1"]);
+        assert!(
+            text.starts_with("exit 2") && text.contains(told) && text.trim_end().ends_with(limit),
+            "{text}"
+        );
+    }
+    assert!(with(&[]).contains("docs.jsonl:2: not valid JSON"));
+    assert_snapshot!(with(&["--keep-going"]), @r#"
+    exit 0
+    -- stderr
+    samestep: left out: DIR/docs.jsonl:2: not valid JSON at column 2: key must be a string
+    samestep: left out: DIR/docs.jsonl:3: the id "a" was given before, in line 1
+    samestep: 2 bad records left out
+    samestep: 4 vectors of 2 dimensions from 14 words
+    "#);
+}

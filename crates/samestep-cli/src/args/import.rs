@@ -14,6 +14,9 @@ pub struct Import {
     /// Where to write (- for standard output)
     #[arg(long, short, value_name = "OUT.jsonl")]
     pub output: PathBuf,
+    /// Write an error record for a record that cannot be read, instead of stopping
+    #[arg(long)]
+    pub keep_going: bool,
 }
 
 /// A data set's format.

@@ -32,6 +32,9 @@ pub struct Train {
     /// Replace a model that was trained with other pairs or settings
     #[arg(long)]
     pub overwrite: bool,
+    /// Leave out a pair that cannot be read, and say so, instead of stopping
+    #[arg(long)]
+    pub keep_going: bool,
 }
 
 /// Measure a model on labelled pairs.
@@ -42,6 +45,9 @@ pub struct Eval {
     pub pairs: PathBuf,
     #[command(flatten)]
     pub model: ModelOption,
+    /// Leave out a pair that cannot be read, and say so, instead of stopping
+    #[arg(long)]
+    pub keep_going: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

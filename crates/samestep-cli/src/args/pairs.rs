@@ -22,6 +22,9 @@ pub struct Pairs {
     /// The folder for train.jsonl, valid.jsonl, test.jsonl and pairs.json
     #[arg(long, short, value_name = "DIR")]
     pub output: PathBuf,
+    /// Leave out a document that cannot be read or made pairs of, and say so, instead of stopping
+    #[arg(long)]
+    pub keep_going: bool,
 }
 
 /// What may stand on both sides of training and test.

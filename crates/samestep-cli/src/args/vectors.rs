@@ -29,6 +29,9 @@ pub struct Vectors {
     /// What is predicted from what [default: skipgram]
     #[arg(long, value_name = "NAME")]
     pub model: Option<VectorModel>,
+    /// Leave out a record that cannot be read, and say so, instead of stopping
+    #[arg(long)]
+    pub keep_going: bool,
 }
 
 /// What is predicted from what.

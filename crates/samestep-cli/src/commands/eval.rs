@@ -6,7 +6,7 @@ use samestep::{
     pipeline::PairOptions,
 };
 
-use super::model;
+use super::{bad_records::BadRecords, model};
 use crate::{
     args::{Common, Eval},
     output,
@@ -14,10 +14,17 @@ use crate::{
 
 pub fn run(common: &Common, args: &Eval) -> Result<()> {
     let model = model::load(common, &args.model)?;
-    let file = PairFile::read_with(
-        &args.pairs,
-        PairOptions { titles: common.use_titles, ..PairOptions::default() },
-    )?;
+    common.check_size(&args.pairs)?;
+    let options = PairOptions {
+        labels: true,
+        titles: common.use_titles,
+        keep_going: args.keep_going,
+        limits: common.read_options().limits,
+    };
+    let file = PairFile::read_with(&args.pairs, options)?;
+    let mut bad = BadRecords::new(args.keep_going);
+    bad.tell_pairs(&args.pairs, &file);
+    bad.count();
     if file.pairs.is_empty() {
         bail!("{}: holds no pairs", args.pairs.display());
     }

@@ -1,5 +1,6 @@
 //! A file per command.
 
+mod bad_records;
 mod bench;
 mod card;
 mod compare;

@@ -5,11 +5,12 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use samestep::{
     Error,
-    eval::protocol::{Corpus, Manifest, Params, Part, Protocol, Source, Split, make},
+    eval::protocol::{Corpus, Intake, Manifest, Params, Part, Protocol, Source, Split, make},
     files::{make_folder, write_json_lines, write_whole},
-    text::{Record, read::read_records},
+    text::{Record, bulk},
 };
 
+use super::bad_records::BadRecords;
 use crate::{
     args::{Common, Pairs},
     output,
@@ -37,15 +38,24 @@ pub fn run(common: &Common, args: &Pairs) -> Result<()> {
 }
 
 fn read(common: &Common, args: &Pairs) -> Result<(Vec<Record>, Vec<Source>)> {
+    let limits = common.read_options().limits;
     let (mut records, mut sources) = (Vec::new(), Vec::new());
+    let (mut intake, mut bad) = (Intake::default(), BadRecords::new(args.keep_going));
     for path in &args.files {
+        common.check_size(path)?;
         let before = records.len();
-        for record in read_records(path, &common.read_options())? {
-            records.push(record?.1);
+        for record in bulk::records(path, limits)? {
+            let checked = record.and_then(|(line, record)| {
+                record.check(&limits).map_err(|error| error.at(path, Some(line)))?;
+                intake.check(&record).map_err(|message| Error::record(path, line, message))?;
+                Ok(record)
+            });
+            records.extend(bad.pass(checked)?);
         }
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         sources.push(Source { file, documents: records.len() - before });
     }
+    bad.count();
     Ok((records, sources))
 }
 
@@ -70,19 +80,20 @@ fn write(folder: &Path, corpus: &Corpus, split: &Split, manifest: &Manifest) -> 
 fn tell(manifest: &Manifest) {
     let Manifest { documents, without_subject, empty, .. } = manifest;
     output::remark(&format!(
-        "{documents} documents; left out: {without_subject} without a subject, {empty} without text"
+        "{}; left out: {without_subject} without a subject, {empty} without text",
+        output::counted(*documents, "document")
     ));
     for part in Part::ALL {
         let counts = manifest.part(part);
         let mut line = format!(
-            "{:5} {} pairs, {} the same, {} hard; {} documents, {} subjects in {} groups",
+            "{:5} {}, {} the same, {} hard; {}, {} in {}",
             part.name(),
-            counts.pairs,
+            output::counted(counts.pairs, "pair"),
             counts.same,
             counts.hard,
-            counts.documents,
-            counts.subjects,
-            counts.groups
+            output::counted(counts.documents, "document"),
+            output::counted(counts.subjects, "subject"),
+            output::counted(counts.groups, "group")
         );
         if part != Part::Train {
             line += &format!("; {} of the documents seen in training", counts.seen_in_training);

@@ -9,12 +9,12 @@ use samestep::{
     eval::{Metrics, PairFile, protocol::Manifest},
     files::{clear_temporaries, make_folder},
     model::MOST_MEMBERS,
-    pipeline::{Learned, ModelConfig, Progress, checkpoint_of, learn},
+    pipeline::{Learned, ModelConfig, PairOptions, Progress, checkpoint_of, learn},
     train::Epoch,
 };
 use sha2::{Digest, Sha256};
 
-use super::card::Card;
+use super::{bad_records::BadRecords, card::Card};
 use crate::{
     args::{Common, Train},
     output, progress, settings,
@@ -27,7 +27,7 @@ pub fn run(common: &Common, args: &Train) -> Result<()> {
     let mut config = common.filed.config.clone();
     settings::assign(&mut config, &args.set)?;
     config.check()?;
-    let inputs = Inputs::read(args)?;
+    let inputs = Inputs::read(common, args)?;
     let fingerprint = inputs.fingerprint(&config)?;
     if finished(args, &fingerprint)? {
         if !common.quiet {
@@ -58,7 +58,7 @@ struct Inputs {
 }
 
 impl Inputs {
-    fn read(args: &Train) -> Result<Self> {
+    fn read(common: &Common, args: &Train) -> Result<Self> {
         let folder = &args.pairs;
         let mut hash = Sha256::new();
         let files = [folder.join("train.jsonl"), folder.join("valid.jsonl")];
@@ -69,10 +69,19 @@ impl Inputs {
             hash.update(Sha256::digest(fs::read(path).with_context(|| path.display().to_string())?));
         }
         let test = folder.join("test.jsonl");
+        let mut bad = BadRecords::new(args.keep_going);
+        let mut pairs = |path: &Path| read_pairs(common, args, path, &mut bad);
+        let (train, valid) = (pairs(&files[0])?, pairs(&files[1])?);
+        let test = if test.exists() { Some(pairs(&test)?) } else { None };
+        bad.count();
+        // Which pairs are left out depends on limits, too, and the files do not tell them.
+        for line in [&train, &valid].iter().flat_map(|file| &file.bad).map(|bad| bad.line) {
+            hash.update(line.to_le_bytes());
+        }
         Ok(Inputs {
-            train: PairFile::read(folder.join("train.jsonl"))?,
-            valid: PairFile::read(folder.join("valid.jsonl"))?,
-            test: if test.exists() { Some(PairFile::read(test)?) } else { None },
+            train,
+            valid,
+            test,
             manifest: manifest(&folder.join("pairs.json"))?,
             vectors: args.vectors.as_ref().map(|path| WordVectors::open(path).map(Arc::new)).transpose()?,
             hash: hex(&hash.finalize()),
@@ -87,6 +96,16 @@ impl Inputs {
         hash.update(env!("CARGO_PKG_VERSION"));
         Ok(hex(&hash.finalize()))
     }
+}
+
+/// The pairs of a file, and a word on each that is left out.
+fn read_pairs(common: &Common, args: &Train, path: &Path, bad: &mut BadRecords) -> Result<PairFile> {
+    common.check_size(path)?;
+    let limits = common.read_options().limits;
+    let options = PairOptions { keep_going: args.keep_going, limits, ..PairOptions::default() };
+    let file = PairFile::read_with(path, options)?;
+    bad.tell_pairs(path, &file);
+    Ok(file)
 }
 
 fn manifest(path: &Path) -> Result<Option<Manifest>> {

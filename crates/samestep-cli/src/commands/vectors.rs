@@ -5,10 +5,15 @@ use std::{fmt::Write, path::Path};
 use anyhow::{Result, bail};
 use indicatif::{HumanCount, ProgressState};
 use samestep::{
-    text::read::{self, Limits, ReadOptions},
+    Document,
+    text::{
+        Record, bulk,
+        read::{self, Format, Limits, ReadOptions},
+    },
     vectors::{self, Corpus, FileFormat},
 };
 
+use super::bad_records::BadRecords;
 use crate::{
     args::{Common, LIMITS, Vectors},
     output, progress, settings,
@@ -22,7 +27,9 @@ pub fn run(common: &Common, args: &Vectors) -> Result<()> {
     let params = &config.vectors;
     params.check()?;
     check_output(&args.output)?;
-    let corpus = read(common, args)?;
+    let mut bad = BadRecords::new(args.keep_going);
+    let corpus = read(common, args, &mut bad)?;
+    bad.count();
     let bar = progress::bar(common, corpus.len() as u64 * params.epochs as u64, || {
         progress::style(STYLE).with_key("speed", speed)
     });
@@ -35,7 +42,8 @@ pub fn run(common: &Common, args: &Vectors) -> Result<()> {
     trained.save(&args.output)?;
     if !common.quiet {
         let (words, dim) = (trained.len(), trained.dimensions());
-        output::remark(&format!("{words} vectors of {dim} dimensions from {} words", corpus.len()));
+        let (words, dim) = (output::counted(words, "vector"), output::counted(dim, "dimension"));
+        output::remark(&format!("{words} of {dim} from {}", output::counted(corpus.len(), "word")));
     }
     Ok(())
 }
@@ -50,20 +58,36 @@ fn check_output(path: &Path) -> Result<()> {
     Ok(())
 }
 
-fn read(common: &Common, args: &Vectors) -> Result<Corpus> {
-    // A corpus may be one long text: neither its words nor its steps are held in memory together.
-    let most = common.max_bytes.unwrap_or(LIMITS.read);
-    let options = ReadOptions {
-        limits: Limits { read: most, unpacked: most.max(common.max_unpacked.unwrap_or(LIMITS.unpacked)), ..Limits::NONE },
-        ..common.read_options()
-    };
+fn read(common: &Common, args: &Vectors, bad: &mut BadRecords) -> Result<Corpus> {
+    // A corpus may be one long text: neither its words nor its steps are held in memory together, and limits count where they are given.
+    let unpacked = common.max_bytes.unwrap_or(LIMITS.read).max(LIMITS.unpacked);
+    let limits = common.limits_or(Limits { read: LIMITS.read, unpacked, ..Limits::NONE });
+    let options = ReadOptions { limits, ..common.read_options() };
     let mut corpus = Corpus::default();
     for path in &args.corpus {
-        for document in read::read_documents(path, &options)? {
-            corpus.add(&document?);
+        common.check_size(path)?;
+        if Format::from_name(path) == Some(Format::JsonLines) {
+            for record in bulk::records(path, limits).map_err(|error| error.at(path, None))? {
+                let document = record.and_then(|(line, record)| built(path, line, record, &options));
+                bad.pass(document)?.iter().for_each(|document| corpus.add(document));
+            }
+            continue;
+        }
+        let mut documents = read::read_documents(path, &options).map_err(|error| error.at(path, None))?;
+        while let Some(document) = documents.next() {
+            let document = document.map_err(|error| error.at(path, documents.line()));
+            bad.pass(document)?.iter().for_each(|document| corpus.add(document));
         }
     }
     Ok(corpus)
+}
+
+/// The document of a record, within the limits.
+fn built(path: &Path, line: usize, record: Record, options: &ReadOptions) -> samestep::Result<Document> {
+    let draft = record.into_draft();
+    let document = Document::build(if options.use_titles { draft.with_title_as_text() } else { draft });
+    options.limits.check(&document).map_err(|error| error.at(path, Some(line)))?;
+    Ok(document)
 }
 
 fn speed(state: &ProgressState, out: &mut dyn Write) {
