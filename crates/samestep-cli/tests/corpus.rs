@@ -520,3 +520,86 @@ fn a_folder_that_cannot_be_written_is_still_read() {
         assert_eq!(counts(&index(&file, &to)), [10, 0, 0, 0, 10]);
     }
 }
+
+#[test]
+fn an_id_that_a_table_gives_twice_is_a_bad_record() {
+    let folder = Folder::new("corpus-twice");
+    let file = folder.file("dup.csv", "id,body\nx,\"Open it.\nWash it.\"\nx,\"Close it.\"\ny,\"Dry it.\"\n");
+    let to = folder.path("index");
+    let args = ["index", &file, "--to", &to, "--text-column", "body", "--id-column", "id"];
+    assert!(trouble(&args).ends_with("dup.csv:4: the id \"x\" was given before\n"));
+    let told = fine(&[&args[..], &["--keep-going", "--json"]].concat());
+    let told: Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!(counts(&told), [2, 2, 0, 0, 0]);
+    let again = fine(&[&args[..], &["--keep-going", "--json"]].concat());
+    assert_eq!(counts(&serde_json::from_str(&again).expect("JSON")), [2, 0, 0, 0, 2]);
+    assert!(told["unreadable"][0]["error"].as_str().expect("a text").contains("dup.csv:4: the id"));
+}
+
+#[test]
+fn limits_hold_for_every_kind_of_source() {
+    let folder = Folder::new("corpus-limits");
+    let long: String = (1..=9).map(|at| format!("{at}. Turn screw {at}.\n")).collect();
+    let (text, csv) =
+        (folder.file("long.txt", &long), folder.file("long.csv", format!("body\n\"{long}\"\n")));
+    let lines = folder.file("long.jsonl", json!({"id": "a", "text": long}).to_string());
+    let array = folder.file("long.json", json!([{"id": "a", "text": long}]).to_string());
+    for (file, line) in [(&text, ""), (&csv, ":2"), (&lines, ":1"), (&array, "")] {
+        for (limit, most) in
+            [("--max-steps", "8"), ("--max-words", "9"), ("--max-unpacked", "60"), ("--max-bytes", "60")]
+        {
+            let to = folder.path("index");
+            let told = trouble(&["index", file, "--to", &to, "--text-column", "body", limit, most]);
+            let line = if limit == "--max-bytes" { "" } else { line };
+            assert!(told.contains(&format!("{file}{line}: the number of ")), "{told}");
+            assert!(told.trim_end().ends_with(limit), "{told}");
+            let _ = fs::remove_dir_all(to);
+        }
+    }
+    let found = folder.path("found");
+    index(&records(&folder, "docs.jsonl", 0..3), &found);
+    let told = trouble(&["find", &text, "--in", &found, "--max-steps", "8"]);
+    assert!(told.contains("long.txt: the number of steps"), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_whose_name_is_no_text_is_told() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let folder = Folder::new("corpus-names");
+    folder.file("docs/a.txt", manual("fan", "kettle", 0).join("\n"));
+    let name = OsStr::from_bytes(b"caf\xe9.txt");
+    fs::write(folder.0.join("docs").join(name), "Open it.").expect("any name goes");
+    let (docs, to) = (folder.path("docs"), folder.path("index"));
+    assert!(trouble(&["index", &docs, "--to", &to]).contains("name is not UTF-8"));
+    let told = fine(&["index", &docs, "--to", &to, "--keep-going", "--json"]);
+    let told: Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!(counts(&told), [1, 1, 0, 0, 0]);
+    assert!(told["unreadable"][0]["error"].as_str().expect("a text").contains("rename the file"), "{told}");
+}
+
+#[test]
+fn an_update_tells_a_damaged_index() {
+    let folder = Folder::new("corpus-damaged");
+    let file = records(&folder, "docs.jsonl", 0..12);
+    let to = folder.path("index");
+    index(&file, &to);
+    let features = folder.0.join("index/features-00000001.parquet");
+    let whole = fs::read(&features).expect("there");
+    for damaged in [Some(&whole[..50]), Some(&whole[..whole.len() - 9]), None] {
+        match damaged {
+            Some(bytes) => fs::write(&features, bytes).expect("writable"),
+            None => fs::remove_file(&features).expect("there"),
+        }
+        let told = trouble(&["index", &file, "--to", &to]);
+        assert!(told.contains("features-00000001.parquet: is damaged: make the index again"), "{told}");
+    }
+    fs::write(&features, whole).expect("writable");
+    assert_eq!(counts(&index(&file, &to)), [12, 0, 0, 0, 12]);
+    fs::remove_dir_all(folder.0.join("index/terms")).expect("there");
+    for args in [vec!["index", &file, "--to", &to], vec!["dedup", &to], vec!["find", &file, "--in", &to]] {
+        let told = trouble(&args);
+        assert!(told.contains("index/terms: is damaged: make the index again"), "{told}");
+    }
+}
+

@@ -27,6 +27,7 @@ pub fn run(common: &Common, args: &Index) -> Result<()> {
         text_column: args.text_column.clone(),
         id_column: args.id_column.clone(),
         limits: common.read_options().limits,
+        largest: common.max_bytes,
     };
     if args.to.is_file() {
         bail!("{}: is a file, expected the folder of an index", args.to.display());

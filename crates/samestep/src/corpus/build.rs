@@ -16,7 +16,7 @@ use super::{
     features::{self, Row},
     names::{NamedFile, NamedFiles, Names, Places},
     signature::Signature,
-    sources::{Given, Raw, RawBody, Sources, hash},
+    sources::{Files, Given, Raw, RawBody, Sources, hash, named},
     telling::{Telling, telling},
     terms::TermWriter,
 };
@@ -25,6 +25,7 @@ use crate::{
     draw::GraphView,
     files::{clear_temporaries, make_folder},
     judge::{Judge, READING_VERSION},
+    text::read::{Limits, ReadOptions, read_bytes},
 };
 
 /// The file that a writer holds.
@@ -109,18 +110,22 @@ pub fn update(
     options: UpdateOptions,
     progress: Progress<'_>,
 ) -> Result<Updated> {
-    let files = sources.files()?;
+    let Files { given, nameless } = sources.files()?;
+    if let Some(path) = nameless.first().filter(|_| !options.keep_going) {
+        return Err(no_name(path));
+    }
     let mut builder = Builder::open(folder, sources, judge)?;
-    let survey = builder.survey(files, options)?;
+    let survey = builder.survey(given, options)?;
     if survey.folders != builder.catalogue.folders()? {
         builder.catalogue.keep_folders(&survey.folders)?;
     }
+    let unreadable = |path: &PathBuf| Unreadable { source: named(path), message: no_name(path).to_string() };
     let mut updated = Updated {
         added: survey.added,
         changed: survey.changed,
         removed: survey.gone.len(),
         unchanged: survey.unchanged,
-        unreadable: survey.unreadable,
+        unreadable: nameless.iter().map(unreadable).chain(survey.unreadable).collect(),
         ..Updated::default()
     };
     builder.write(&survey.todo, survey.gone, options, &mut updated, progress)?;
@@ -130,11 +135,18 @@ pub fn update(
     Ok(updated)
 }
 
+/// The error of a file whose name is no text.
+fn no_name(path: &Path) -> Error {
+    Error::format(path, "the file's name is not UTF-8, and its documents are called by it: rename the file")
+}
+
 struct Builder<'s> {
     folder: PathBuf,
     sources: &'s Sources,
     judge: &'s Judge,
     catalogue: Catalogue,
+    /// The documents of the index before the update.
+    known: Vec<Entry>,
     terms: TermWriter,
     graphs: GraphBuilder,
     /// Whether the readings are those of another model, or of other settings.
@@ -226,7 +238,9 @@ impl<'s> Builder<'s> {
         let catalogue = Catalogue::open(folder)?;
         clear_temporaries(folder)?;
         remove_unnamed(folder, &catalogue)?;
-        let terms = TermWriter::open(folder, catalogue.generation()?)?;
+        let known = catalogue.entries()?;
+        features::check(folder, known.iter().map(|entry| entry.place))?;
+        let terms = TermWriter::open(folder, catalogue.generation()?, known.len())?;
         let is = |name: &str, value: String| catalogue.state(name).map(|found| found == Some(value));
         let outdated = !(is("reader", reader_tag(judge))? && is("titles", sources.use_titles.to_string())?);
         let fresh = catalogue.generation()? == 0;
@@ -235,6 +249,7 @@ impl<'s> Builder<'s> {
             sources,
             judge,
             catalogue,
+            known,
             terms,
             graphs: GraphBuilder::new(Config::default())?,
             outdated,
@@ -244,9 +259,10 @@ impl<'s> Builder<'s> {
     }
 
     /// Looks at every document's hash; nothing is written yet, so that what cannot be read leaves the index as it was.
-    fn survey(&self, files: Vec<Given>, options: UpdateOptions) -> Result<Survey> {
+    fn survey(&mut self, files: Vec<Given>, options: UpdateOptions) -> Result<Survey> {
+        let known = std::mem::take(&mut self.known);
         let known: HashMap<String, Entry> =
-            self.catalogue.entries()?.into_iter().map(|entry| (entry.id.clone(), entry)).collect();
+            known.into_iter().map(|entry| (entry.id.clone(), entry)).collect();
         let known_files: BTreeSet<&str> = known.values().map(|entry| entry.source.as_str()).collect();
         let mut names = Names::of(self.catalogue.folders()?);
         names.forget_unused(&known_files);
@@ -285,21 +301,24 @@ impl<'s> Builder<'s> {
             let mut bad = Vec::new();
             let mut todo = BTreeSet::new();
             let read = self.sources.each(path, |raw| {
-                match raw.and_then(|raw| checked(raw.of_file(path, source), &known, &kind)) {
+                let checked = raw.and_then(|raw| {
+                    let raw = raw.of_file(path, source);
+                    if seen.contains(&raw.id) {
+                        return Err(twice(path, source, &raw));
+                    }
+                    checked(raw, &known, &kind, self.sources.limits)
+                });
+                match checked {
                     Ok((id, state)) => {
-                        if !seen.insert(id.clone()) {
-                            let message = format!("the id {id:?} was given before");
-                            bad.push(Error::format(path, message));
-                            return Ok(());
-                        }
                         match state {
                             State::Same => survey.unchanged += 1,
                             State::New => survey.added += 1,
                             State::Changed => survey.changed += 1,
                         }
                         if !matches!(state, State::Same) {
-                            todo.insert(id);
+                            todo.insert(id.clone());
                         }
+                        seen.insert(id);
                     }
                     Err(error) => bad.push(error),
                 }
@@ -346,9 +365,11 @@ impl<'s> Builder<'s> {
         let sources = self.sources;
         for (NamedFile { path: file, name: source }, ids) in todo {
             let mut bad = Vec::new();
+            // The first of an id counts.
+            let mut left: BTreeSet<&str> = ids.iter().map(String::as_str).collect();
             let read = sources.each(file, |raw| {
                 match raw.map(|raw| raw.of_file(file, source)) {
-                    Ok(raw) if ids.contains(&raw.id) => batch.push((source.clone(), raw)),
+                    Ok(raw) if left.remove(raw.id.as_str()) => batch.push((source.clone(), raw)),
                     // It was told before.
                     _ => return Ok(()),
                 }
@@ -512,8 +533,18 @@ enum State {
     Same,
 }
 
+/// The error of a document whose id another one has.
+fn twice(path: &Path, source: &str, raw: &Raw) -> Error {
+    let id = raw.id.strip_prefix(source).and_then(|rest| rest.strip_prefix('#')).unwrap_or(&raw.id);
+    let message = format!("the id {id:?} was given before");
+    match raw.line {
+        Some(line) => Error::record(path, line, message),
+        None => Error::format(path, message),
+    }
+}
+
 /// Whether a document must be read; a file that must is looked into, so that one that is no text is told before anything is written.
-fn checked(raw: Raw, known: &HashMap<String, Entry>, kind: &str) -> Result<(String, State)> {
+fn checked(raw: Raw, known: &HashMap<String, Entry>, kind: &str, limits: Limits) -> Result<(String, State)> {
     let state = match known.get(&raw.id) {
         Some(entry) if entry.hash == with_kind(raw.hash, kind) => State::Same,
         Some(_) => State::Changed,
@@ -521,7 +552,9 @@ fn checked(raw: Raw, known: &HashMap<String, Entry>, kind: &str) -> Result<(Stri
     };
     let id = raw.id.clone();
     if let (RawBody::File(bytes), State::New | State::Changed) = (raw.body, &state) {
-        crate::text::read::read_bytes(Path::new(&id), bytes, &Default::default())?;
+        // Its bytes were unpacked before.
+        let limits = Limits { read: limits.unpacked, ..limits };
+        read_bytes(Path::new(&id), bytes, &ReadOptions { limits, ..ReadOptions::default() })?;
     }
     Ok((id, state))
 }
@@ -554,7 +587,8 @@ fn prepare(
     let titles = sources.use_titles;
     let hash = with_kind(raw.hash, &kind(judge, titles));
     let (id, body) = (raw.id.clone(), raw.body_bytes());
-    let document = raw.document(titles, sources.limits)?;
+    let line = raw.line;
+    let document = raw.document(titles, sources.limits).map_err(|error| error.at(&source, line))?;
     let reading = judge.read(&document);
     let graph = serde_json::to_vec(&graph(graphs, &document))
         .map_err(|error| Error::format(&source, format!("the graph cannot be stored: {error}")))?;

@@ -222,6 +222,47 @@ pub(super) fn read_all(folder: &Path, file: u64) -> Result<Vec<Row>> {
     rows.collect::<Result<_, _>>().map_err(bad)
 }
 
+/// What a Parquet file starts and ends with.
+const MAGIC: [u8; 4] = *b"PAR1";
+
+/// Refuses feature files that are missing, cut off, or shorter than the places in them need: of each, the length and the end are looked at.
+pub(super) fn check(folder: &Path, places: impl IntoIterator<Item = Place>) -> Result<()> {
+    let mut ends: BTreeMap<u64, u64> = BTreeMap::new();
+    for place in places {
+        let end = |start: u64, length: u64| start.saturating_add(length);
+        let needed = end(place.start, place.length).max(end(place.body_start, place.body_length));
+        let own = ends.entry(place.file).or_default();
+        *own = needed.max(*own);
+    }
+    for (file, needed) in ends {
+        let path = file_path(folder, file);
+        if !is_whole(&path, needed).map_err(|error| Error::io(&path, error))? {
+            return Err(damaged(path));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a Parquet file ends as one does, with so many bytes at least before its footer.
+fn is_whole(path: &Path, needed: u64) -> std::io::Result<bool> {
+    // The footer, its length in four bytes, the mark.
+    const END: u64 = 8;
+    let file = match File::open(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
+        other => other?,
+    };
+    let Some(start) = file.metadata()?.len().checked_sub(END) else { return Ok(false) };
+    let mut end = [0; END as usize];
+    read_at(&file, &mut end, start)?;
+    let [a, b, c, d, mark @ ..] = end;
+    let footer = u64::from(u32::from_le_bytes([a, b, c, d]));
+    Ok(mark == MAGIC && start.checked_sub(footer).is_some_and(|held| held >= needed))
+}
+
+fn damaged(path: PathBuf) -> Error {
+    Error::format(path, "is damaged: make the index again with `samestep index`, in a new folder")
+}
+
 /// Feature files that are open to be read.
 pub(super) struct Features {
     folder: PathBuf,
@@ -273,8 +314,7 @@ impl Features {
 
     /// The error of a file that holds something else than the catalogue says.
     pub(super) fn damaged(&self, file: u64) -> Error {
-        let path = file_path(&self.folder, file);
-        Error::format(path, "is damaged: make the index again with `samestep index`, in a new folder")
+        damaged(file_path(&self.folder, file))
     }
 }
 
@@ -322,6 +362,14 @@ mod tests {
         assert_eq!((read.len(), &read[7].id, &read[7].document), (300, &rows[7].id, &rows[7].document));
         assert_eq!(unpack(&read[7].graph).as_deref(), Some(&b"graph 7"[..]));
         assert_eq!(file_number("features-00000003.parquet"), Some(3));
+        check(&folder, places.iter().copied()).unwrap();
+        let whole = std::fs::read(file_path(&folder, 3)).unwrap();
+        for length in [0, 4, 50, whole.len() / 2, whole.len() - 1] {
+            std::fs::write(file_path(&folder, 3), &whole[..length]).unwrap();
+            assert!(check(&folder, [places[0]]).unwrap_err().to_string().contains("is damaged"), "{length}");
+        }
+        std::fs::remove_file(file_path(&folder, 3)).unwrap();
+        assert!(check(&folder, [places[0]]).unwrap_err().to_string().contains("is damaged"));
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

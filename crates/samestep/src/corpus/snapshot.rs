@@ -166,7 +166,7 @@ impl Snapshot {
         let entry = &self.entries[place as usize];
         let body = Raw::body_from_bytes(&self.features.document(entry.place)?)
             .ok_or_else(|| self.features.damaged(entry.place.file))?;
-        Raw { id: entry.id.clone(), hash: entry.hash, body }.document(self.titles, Limits::NONE)
+        Raw { id: entry.id.clone(), hash: entry.hash, body, line: None }.document(self.titles, Limits::NONE)
     }
 
     /// The concept graph of the document at a place, as it was stored.

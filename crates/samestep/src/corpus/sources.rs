@@ -11,8 +11,9 @@ use sha2::{Digest, Sha256};
 use super::{catalogue::CATALOGUE, tables};
 use crate::{
     Document, Error, Result,
+    files::check_size,
     text::{
-        Record,
+        Record, bulk,
         read::{self, Format, Limits, ReadOptions},
     },
 };
@@ -32,6 +33,8 @@ pub struct Sources {
     pub id_column: Option<String>,
     /// How much of a file, and how large a document, is read.
     pub limits: Limits,
+    /// Bytes of a file of records or rows at most; without it they are read however many they are, one after the other.
+    pub largest: Option<u64>,
 }
 
 /// A document before it is read.
@@ -43,6 +46,8 @@ pub struct Raw {
     pub hash: [u8; 16],
     /// Its content.
     pub body: RawBody,
+    /// Its line (or row, counted from 1) in a file of many, where that is known.
+    pub line: Option<usize>,
 }
 
 /// What a document is made of.
@@ -64,6 +69,15 @@ pub(super) enum Promise {
     Document(Format),
 }
 
+/// The files of sources.
+#[derive(Debug, Default)]
+pub(super) struct Files {
+    /// By their names; one that is named in two ways comes twice.
+    pub(super) given: Vec<Given>,
+    /// Those whose names are no text, so that no document can be called by them.
+    pub(super) nameless: Vec<PathBuf>,
+}
+
 /// A file that was found, as it was written: below the path that comes at this place among those given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Given {
@@ -81,6 +95,10 @@ impl Promise {
             None => {}
         }
         let name = path.file_name()?.to_string_lossy().to_lowercase();
+        if path.to_str().is_none() {
+            // What a name promises that is no text: the file is told, not passed over.
+            return Promise::of(Path::new(&name));
+        }
         match name.trim_end_matches(".gz").trim_end_matches(".zst").rsplit_once('.')?.1 {
             "csv" => Some(Promise::Csv),
             "parquet" => Some(Promise::Parquet),
@@ -90,11 +108,11 @@ impl Promise {
 }
 
 impl Sources {
-    /// The files, in the order of their names; one that is named in two ways comes twice.
+    /// The files, in the order of their names.
     ///
     /// # Errors
     /// If a path that was given cannot be read, or a folder in it.
-    pub(super) fn files(&self) -> Result<Vec<Given>> {
+    pub(super) fn files(&self) -> Result<Files> {
         let mut files = BTreeMap::new();
         for (order, path) in self.paths.iter().enumerate() {
             let kind = fs::metadata(path).map_err(|error| Error::io(path, error))?;
@@ -108,7 +126,12 @@ impl Sources {
                 files.entry(plain(&path)).or_insert(order);
             }
         }
-        Ok(files.into_iter().map(|(path, order)| Given { path, order }).collect())
+        let (named, nameless): (Vec<_>, Vec<_>) =
+            files.into_iter().partition(|(path, _)| path.to_str().is_some());
+        Ok(Files {
+            given: named.into_iter().map(|(path, order)| Given { path, order }).collect(),
+            nameless: nameless.into_iter().map(|(path, _)| path).collect(),
+        })
     }
 
     /// Hands over the documents of a file, one after the other; a bad record is handed over as its error.
@@ -116,33 +139,36 @@ impl Sources {
     /// # Errors
     /// If the file cannot be read, or `take` fails.
     pub fn each(&self, file: &Path, mut take: impl FnMut(Result<Raw>) -> Result<()>) -> Result<()> {
-        let options = ReadOptions { limits: self.limits, ..ReadOptions::default() };
-        match Promise::of(file) {
+        let promise = Promise::of(file);
+        if let (Some(largest), Some(Promise::Records | Promise::Csv | Promise::Parquet)) =
+            (self.largest, promise)
+        {
+            check_size(file, largest)?;
+        }
+        match promise {
             Some(Promise::Records) => {
-                for record in read::read_records(file, &options)? {
-                    let broken =
-                        matches!(record, Err(Error::Io { .. } | Error::Format { .. } | Error::Limit { .. }));
-                    if broken {
-                        record?;
-                        break;
+                for record in bulk::records(file, self.limits)? {
+                    match record {
+                        Ok((line, record)) => take(Ok(of_record(file, record, Some(line))))?,
+                        Err(error @ Error::Record { .. }) => take(Err(error))?,
+                        Err(error) => return Err(error),
                     }
-                    take(record.map(|(_, record)| of_record(file, record)))?;
                 }
             }
             Some(Promise::Json) => return self.each_of_json(file, take),
             Some(Promise::Csv) => tables::csv(file, self, &mut take)?,
             Some(Promise::Parquet) => tables::parquet(file, self, &mut take)?,
             Some(Promise::Document(_)) | None => {
-                let bytes = read::unpack(file, options.limits)?;
-                let raw = Raw { id: named(file), hash: hash(&[b"file", &bytes]), body: RawBody::File(bytes) };
-                take(Ok(raw))?;
+                let bytes = read::unpack(file, self.limits).map_err(|error| error.at(file, None))?;
+                let hash = hash(&[b"file", &bytes]);
+                take(Ok(Raw { id: named(file), hash, body: RawBody::File(bytes), line: None }))?;
             }
         }
         Ok(())
     }
 
     fn each_of_json(&self, file: &Path, mut take: impl FnMut(Result<Raw>) -> Result<()>) -> Result<()> {
-        let text = read::read_string(file, self.limits)?;
+        let text = read::read_string(file, self.limits).map_err(|error| error.at(file, None))?;
         let bad = |error: serde_json::Error| Error::record(file, error.line(), error.to_string());
         let value: serde_json::Value = serde_json::from_str(&text).map_err(bad)?;
         let many = value.is_array();
@@ -150,7 +176,7 @@ impl Sources {
         for value in values {
             let record = Record::from_value(value).map_err(|message| Error::format(file, message));
             take(record.map(|record| {
-                let raw = of_record(file, record);
+                let raw = of_record(file, record, None);
                 if many { raw } else { Raw { id: named(file), ..raw } }
             }))?;
         }
@@ -169,13 +195,14 @@ pub(super) fn named(file: &Path) -> String {
 }
 
 /// A record of a file of many.
-pub(super) fn of_record(file: &Path, record: Record) -> Raw {
+pub(super) fn of_record(file: &Path, record: Record, line: Option<usize>) -> Raw {
     // What cannot be written as JSON has no hash of its own, and is read again each time.
     let content = serde_json::to_vec(&record).unwrap_or_default();
     Raw {
         id: format!("{}#{}", named(file), record.id),
         hash: hash(&[b"record", &content]),
         body: RawBody::Record(Box::new(record)),
+        line,
     }
 }
 
@@ -227,7 +254,9 @@ impl Raw {
     /// # Errors
     /// If its bytes are no text, or it is longer than the limits allow.
     pub fn document(self, use_titles: bool, limits: Limits) -> Result<Document> {
-        let options = ReadOptions { use_titles, limits, ..ReadOptions::default() };
+        // A file was read and unpacked before: its bytes are no longer those that a limit of what is read counts.
+        let unpacked = Limits { read: limits.unpacked, ..limits };
+        let options = ReadOptions { use_titles, limits: unpacked, ..ReadOptions::default() };
         match self.body {
             RawBody::File(bytes) => {
                 let path = Path::new(&self.id);
@@ -281,7 +310,7 @@ mod tests {
     fn contents_are_stored_and_told_apart() {
         let record =
             Record::from_value(serde_json::json!({"id": "1", "steps": ["Open it."], "tools": ["spudger"]}));
-        let raw = of_record(Path::new("a.jsonl"), record.unwrap());
+        let raw = of_record(Path::new("a.jsonl"), record.unwrap(), Some(1));
         assert_eq!(raw.id, "a.jsonl#1");
         let body = Raw::body_from_bytes(&raw.body_bytes()).unwrap();
         let again = Raw { body, ..raw.clone() };

@@ -19,7 +19,10 @@ pub(super) fn csv(
     sources: &Sources,
     take: &mut dyn FnMut(Result<Raw>) -> Result<()>,
 ) -> Result<()> {
-    let text = read::read_string(file, read::Limits::default())?;
+    // The file holds many documents: what one may unpack to counts by row.
+    let limits =
+        read::Limits { unpacked: sources.limits.unpacked.max(sources.limits.read), ..sources.limits };
+    let text = read::read_string(file, limits).map_err(|error| error.at(file, None))?;
     let bad = |error: ::csv::Error| Error::format(file, error.to_string());
     let mut reader = ::csv::ReaderBuilder::new().flexible(true).from_reader(Cursor::new(text));
     let names: Vec<String> = reader.headers().map_err(bad)?.iter().map(str::to_owned).collect();
@@ -27,12 +30,14 @@ pub(super) fn csv(
     for (number, row) in reader.into_records().enumerate() {
         let row = row.map_err(bad);
         take(row.and_then(|row| {
+            // A cell may go over several lines.
+            let line = row.position().map_or(number + 2, |place| place.line() as usize);
             let cell = |at: usize| {
                 let message = || format!("has no column {:?} in this row", names[at]);
-                row.get(at).map(str::to_owned).ok_or_else(|| Error::record(file, number + 2, message()))
+                row.get(at).map(str::to_owned).ok_or_else(|| Error::record(file, line, message()))
             };
             let id = id_at.map_or_else(|| Ok((number + 1).to_string()), &cell)?;
-            Ok(of_record(file, Record::new(id, Body::Text(cell(text_at)?))))
+            document(file, line, id, cell(text_at)?, sources)
         }))?;
     }
     Ok(())
@@ -65,9 +70,20 @@ pub(super) fn parquet(
             }
         };
         let id = id_at.map_or_else(|| Ok((number + 1).to_string()), cell);
-        take(id.and_then(|id| Ok(of_record(file, Record::new(id, Body::Text(cell(text_at)?))))))?;
+        take(id.and_then(|id| document(file, number + 1, id, cell(text_at)?, sources)))?;
     }
     Ok(())
+}
+
+/// The document of a row, unless it is longer than one may be.
+fn document(file: &Path, line: usize, id: String, text: String, sources: &Sources) -> Result<Raw> {
+    let (got, limit) = (text.len() as u64, sources.limits.unpacked);
+    if got > limit {
+        let advice = "split the document, or raise the limit with --max-unpacked";
+        let error = Error::Limit { what: "the number of bytes of a document", got, limit, advice };
+        return Err(error.at(file, Some(line)));
+    }
+    Ok(of_record(file, Record::new(id, Body::Text(text)), Some(line)))
 }
 
 /// The places of the text and of the id.

@@ -61,9 +61,13 @@ pub(super) struct TermWriter {
 }
 
 impl TermWriter {
-    /// Opens the index, or makes one; drops what commits later than `generation` brought, as the catalogue never saw them.
-    pub(super) fn open(folder: &Path, generation: u64) -> Result<Self> {
+    /// Opens the index, or makes one; drops what commits later than `generation` brought, as the catalogue never saw them. One that
+    /// holds fewer than the `documents` of the catalogue is damaged.
+    pub(super) fn open(folder: &Path, generation: u64, documents: usize) -> Result<Self> {
         let path = folder.join(FOLDER);
+        if documents > 0 && !path.is_dir() {
+            return Err(damaged(path));
+        }
         make_folder(&path)?;
         let (schema, fields) = schema();
         let told = |error| trouble(&path, &error);
@@ -71,6 +75,11 @@ impl TermWriter {
         let directory = MmapDirectory::open(&path).map_err(|error| told(error.into()))?;
         let index = Index::open_or_create(directory, schema).map_err(told)?;
         undamaged(&index, &path)?;
+        let segments = index.searchable_segment_metas().map_err(told)?;
+        let held: usize = segments.iter().map(|segment| segment.num_docs() as usize).sum();
+        if held < documents {
+            return Err(damaged(path));
+        }
         let seen: u64 =
             index.load_metas().map_err(told)?.payload.and_then(|text| text.parse().ok()).unwrap_or(0);
         let writer = index.writer_with_num_threads(1, MEMORY).map_err(told)?;
@@ -119,6 +128,9 @@ impl TermWriter {
         self.writer.wait_merging_threads().map_err(|error| trouble(&self.path, &error))
     }
 }
+
+/// What tantivy says of its last commit.
+const LIST: &str = "meta.json";
 
 /// The list of tantivy's files.
 const MANAGED: &str = ".managed.json";
@@ -242,6 +254,10 @@ impl TermReader {
     /// and the caller tries again.
     pub(super) fn open(folder: &Path) -> Result<Self> {
         let path = folder.join(FOLDER);
+        // A writer makes both before there is a commit to be read.
+        if !path.join(LIST).is_file() {
+            return Err(damaged(path));
+        }
         let told = |error: tantivy::TantivyError| Error::io(&path, std::io::Error::other(error.to_string()));
         let segments = guarded(&path, || {
             refuse_outside(&path)?;
@@ -339,7 +355,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("samestep-terms-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let telling = |term: u64| Telling { term: term << LEVEL_BITS, level: 3 };
-        let mut writer = TermWriter::open(&folder, 0).unwrap();
+        let mut writer = TermWriter::open(&folder, 0, 0).unwrap();
         writer.add(1, 1, &[telling(5), telling(6)], &[77]).unwrap();
         writer.add(2, 1, &[telling(5)], &[77]).unwrap();
         writer.add(3, 1, &[telling(5)], &[]).unwrap();
@@ -349,7 +365,8 @@ mod tests {
         writer.commit(2).unwrap();
         writer.close().unwrap();
         // The catalogue is at 1: the second commit never happened.
-        TermWriter::open(&folder, 1).unwrap().close().unwrap();
+        TermWriter::open(&folder, 1, 2).unwrap().close().unwrap();
+        assert!(TermWriter::open(&folder, 1, 3).is_err_and(|error| error.to_string().contains("is damaged")));
         let reader = TermReader::open(&folder).unwrap();
         let places = HashMap::from([(1, 10), (2, 20), (3, 30), (4, 40)]);
         let all = reader.terms(&places, None).unwrap();
