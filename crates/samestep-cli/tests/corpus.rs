@@ -267,7 +267,7 @@ fn pairs_clusters_and_a_page() {
     index(&file, &to);
     let told = fine(&["dedup", &to, "--threshold", ".5", "-o", &pairs, "--html", &page]);
     assert!(told.starts_with("18 documents, "), "{told}");
-    assert!(told.contains("1 documents without a telling word"), "{told}");
+    assert!(told.contains("1 document without a telling word"), "{told}");
     let copy = fs::read_to_string(&pairs)
         .expect("written")
         .lines()
@@ -603,3 +603,24 @@ fn an_update_tells_a_damaged_index() {
     }
 }
 
+#[test]
+fn every_pair_is_compared_or_accounted_for() {
+    let folder = Folder::new("corpus-all-pairs");
+    let (file, to) = (records(&folder, "docs.jsonl", 0..40), folder.path("index"));
+    index(&file, &to);
+    for few in ["2", "50"] {
+        let told: Value =
+            serde_json::from_str(&fine(&["dedup", &to, "--json", "--candidates", few])).expect("JSON");
+        let number = |key: &str| told[key].as_u64().expect("a number");
+        assert_eq!(number("candidates") + number("not-compared"), 40 * 39 / 2, "{told}");
+        let text = fine(&["dedup", &to, "--candidates", few]);
+        let line = text.lines().find_map(|line| line.strip_prefix("not compared: ")).expect("some are not");
+        let numbers: Vec<u64> = line
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|number| number.parse().ok())
+            .filter(|number| few.parse() != Ok(*number))
+            .collect();
+        assert_eq!(numbers[0], number("not-compared"), "{text}");
+        assert_eq!(numbers[1..].iter().sum::<u64>(), numbers[0], "{text}");
+    }
+}

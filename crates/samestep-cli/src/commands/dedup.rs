@@ -109,6 +109,7 @@ fn summary(
     let linked: usize = groups.iter().map(Vec::len).sum();
     let threshold = (threshold <= 1.0).then_some(threshold);
     let silent: Vec<&str> = found.silent.iter().map(|&place| snapshot.id(place)).collect();
+    let all = snapshot.len() * snapshot.len().saturating_sub(1) / 2;
     if args.json {
         let largest: Vec<_> = groups
             .iter()
@@ -116,16 +117,15 @@ fn summary(
             .map(|group| json!({"size": group.len(), "first": snapshot.id(group[0])}))
             .collect();
         return output::print_json(&json!({
-            "documents": snapshot.len(), "candidates": found.judged.len(), "passed-over": found.passed_over, "pairs": pairs.len(),
+            "documents": snapshot.len(), "candidates": found.judged.len(), "passed-over": found.passed_over, "not-compared": all - found.judged.len(), "pairs": pairs.len(),
             "threshold": threshold, "base-rate": found.base_rate, "expected-right": expected_right(found, pairs), "clusters": groups.len(), "in-clusters": linked, "largest": largest, "without-words": silent,
         }));
     }
     let mut text = format!(
-        "{} documents, {} pairs compared of {}, {} pairs the same",
-        snapshot.len(),
-        found.judged.len(),
-        snapshot.len() * snapshot.len().saturating_sub(1) / 2,
-        pairs.len()
+        "{}, {} compared of {all}, {} the same",
+        output::counted(snapshot.len(), "document"),
+        output::counted(found.judged.len(), "pair"),
+        output::counted(pairs.len(), "pair")
     );
     // Writing to a text cannot fail.
     let _ = match threshold {
@@ -143,26 +143,17 @@ fn summary(
     if args.precision.is_none() && right < pairs.len() {
         let _ = writeln!(
             text,
-            "of these pairs about {right} are likely right: the model takes every second pair for the same, in an index few are; --precision .95 keeps the surest"
+            "of these pairs about {right} {} likely right: the model takes every second pair for the same, in an index few are; --precision .95 keeps the surest",
+            if right == 1 { "is" } else { "are" }
         );
     }
-    let _ = writeln!(text, "{} clusters of {linked} documents", groups.len());
+    let (clusters, linked) = (output::counted(groups.len(), "cluster"), output::counted(linked, "document"));
+    let _ = writeln!(text, "{clusters} of {linked}");
     for group in groups.iter().take(NAMED) {
         let _ = writeln!(text, "  {:5}  {}, {}", group.len(), snapshot.id(group[0]), snapshot.id(group[1]));
     }
-    if found.passed_over > 0 {
-        let _ = writeln!(text, "not compared: {} pairs that share too little", found.passed_over);
-    }
-    if !silent.is_empty() {
-        let shown: Vec<&str> = silent.iter().take(3).copied().collect();
-        let _ = writeln!(
-            text,
-            "not compared: {} documents without a telling word ({}{})",
-            silent.len(),
-            shown.join(", "),
-            if silent.len() > 3 { ", …" } else { "" }
-        );
-    }
+    text += &not_compared(args, found, all);
+    text += &without_words(&silent);
     let taken =
         args.output.as_deref() == Some(Path::new("-")) || args.clusters.as_deref() == Some(Path::new("-"));
     if !taken {
@@ -172,6 +163,39 @@ fn summary(
         text.lines().for_each(output::remark);
     }
     Ok(())
+}
+
+/// The pairs that were not compared, all of them, and why.
+fn not_compared(args: &Dedup, found: &Deduped, all: usize) -> String {
+    let rest = all - found.judged.len();
+    if rest == 0 {
+        return String::new();
+    }
+    let (little, none) = (found.passed_over, rest - found.passed_over);
+    let share = |number: usize| if number == 1 { "shares" } else { "share" };
+    let mut reasons = Vec::new();
+    if little > 0 {
+        reasons.push(format!("{little} {} too little", share(little)));
+    }
+    if none > 0 {
+        // Which of the two it is could only be told by looking at all pairs.
+        let most = args.candidates;
+        let cut = format!(", or less than the {most} that each is compared with (--candidates)");
+        let cut = if found.crowded > 0 { cut.as_str() } else { "" };
+        reasons.push(format!("{none} {} nothing telling{cut}", share(none)));
+    }
+    format!("not compared: {} ({})\n", output::counted(rest, "pair"), reasons.join("; "))
+}
+
+/// The documents that are compared with none.
+fn without_words(silent: &[&str]) -> String {
+    if silent.is_empty() {
+        return String::new();
+    }
+    let shown: Vec<&str> = silent.iter().take(3).copied().collect();
+    let more = if silent.len() > 3 { ", …" } else { "" };
+    let documents = output::counted(silent.len(), "document");
+    format!("compared with none: {documents} without a telling word ({}{more})\n", shown.join(", "))
 }
 
 /// How many of the pairs are likely right, as few pairs of an index are the same.

@@ -38,6 +38,8 @@ pub(super) struct Close {
     pub(super) best: Vec<Candidate>,
     /// Those that would be among the best if they shared enough, in no order.
     pub(super) passed_over: Vec<u32>,
+    /// Whether others share something, too, for which there was no room.
+    pub(super) is_full: bool,
 }
 
 /// Sums by document, used again for each question.
@@ -178,7 +180,7 @@ pub(super) fn by_terms(
     let least = ((own_share as f64 * least_share) as u64).max(1);
     let (mut best, enough) = sums.drain(others, most, least);
     let passed_over = best.split_off(enough).iter().map(|candidate| candidate.place).collect();
-    Close { best, passed_over }
+    Close { best, passed_over, is_full: others > most }
 }
 
 /// The documents that share a band with one.
@@ -219,9 +221,10 @@ mod tests {
         let terms = telling(&[(1, 9), (2, 5), (3, 1)]);
         let places = |close: &Close| close.best.iter().map(|c| c.place).collect::<Vec<_>>();
         let found = by_terms(&lists, &terms, Some(7), 3, 0.0, &mut sums);
-        assert_eq!((places(&found), found.passed_over), (vec![3, 5], vec![]));
+        assert_eq!((places(&found), &found.passed_over), (vec![3, 5], &vec![]));
+        assert!(!found.is_full);
         let again = by_terms(&lists, &terms, None, 1, 0.0, &mut sums);
-        assert_eq!(places(&again), [3]);
+        assert_eq!((places(&again), again.is_full), (vec![3], true));
         let strict = by_terms(&lists, &terms, Some(7), 3, 0.5, &mut sums);
         assert_eq!((places(&strict), strict.passed_over), (vec![3], vec![5]));
     }

@@ -53,6 +53,9 @@ pub struct Deduped {
     pub silent: Vec<u32>,
     /// Pairs that are among the most alike of one of the two and yet share too little to be judged; each counts once.
     pub passed_over: usize,
+    /// Documents that share something telling with more others than may be candidates. Without any, pairs that were neither judged nor
+    /// passed over share nothing telling.
+    pub crowded: usize,
     /// The share of same pairs by which the probabilities are put right: among all pairs, as pairs drawn at random tell it, or among
     /// candidates, whichever is larger.
     pub base_rate: f64,
@@ -67,6 +70,8 @@ pub struct Candidates {
     pub silent: Vec<u32>,
     /// Pairs that share too little, each counted once.
     pub passed_over: usize,
+    /// Documents that share something telling with more others than may be candidates.
+    pub crowded: usize,
 }
 
 /// Two places, the smaller first.
@@ -84,7 +89,7 @@ pub fn dedup(
     options: DedupOptions,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Deduped> {
-    let Candidates { pairs, silent, passed_over } = candidates(snapshot, options.candidates)?;
+    let Candidates { pairs, silent, passed_over, crowded } = candidates(snapshot, options.candidates)?;
     let candidates = pairs.len();
     let cut = Cut::new(options.block);
     // Another version may choose other pairs: what one has judged counts for the same pairs alone.
@@ -117,7 +122,7 @@ pub fn dedup(
     }
     found.sort_unstable_by_key(|pair| (pair.left, pair.right));
     let base_rate = drawn_base_rate(snapshot, judge)?.max(AMONG_CANDIDATES);
-    Ok(Deduped { pairs: found, judged: pairs, silent, passed_over, base_rate })
+    Ok(Deduped { pairs: found, judged: pairs, silent, passed_over, crowded, base_rate })
 }
 
 /// A number that tells lists of pairs apart.
@@ -172,7 +177,7 @@ pub fn candidates(snapshot: &Snapshot, most: usize) -> Result<Candidates> {
 fn among(terms: &Lists, bands: &Lists, documents: usize, most: usize) -> Candidates {
     let own_terms = by_document(terms, documents, |term, level| Telling { term, level });
     let own_bands = by_document(bands, documents, |band, _| band);
-    let found: Vec<(Vec<Pair>, Vec<Pair>)> = (0..documents as u32)
+    let found: Vec<((Vec<Pair>, Vec<Pair>), bool)> = (0..documents as u32)
         .into_par_iter()
         .map_init(
             || Sums::new(documents),
@@ -183,15 +188,16 @@ fn among(terms: &Lists, bands: &Lists, documents: usize, most: usize) -> Candida
                 let alike = by_bands(bands, &own_bands[place as usize], Some(place));
                 let pair = |other: u32| (place.min(other), place.max(other));
                 let passed_over = close.passed_over.into_iter().map(pair).collect();
-                (near.chain(alike).map(pair).collect(), passed_over)
+                ((near.chain(alike).map(pair).collect(), passed_over), close.is_full)
             },
         )
         .collect();
-    let (pairs, passed_over): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+    let crowded = found.iter().filter(|(_, is_full)| *is_full).count();
+    let (pairs, passed_over): (Vec<_>, Vec<_>) = found.into_iter().map(|(found, _)| found).unzip();
     let pairs = each_once(pairs);
     let passed_over = not_in(&each_once(passed_over), &pairs);
     let silent = (0u32..).zip(&own_terms).filter(|(_, terms)| terms.is_empty()).map(|(place, _)| place);
-    Candidates { pairs, silent: silent.collect(), passed_over }
+    Candidates { pairs, silent: silent.collect(), passed_over, crowded }
 }
 
 /// All pairs, each once, sorted: most are found from both sides.
@@ -243,6 +249,8 @@ mod tests {
         let terms = Lists::of(held.map(|(term, place, level)| (term << 4, place, level)).to_vec());
         let found = among(&terms, &Lists::default(), 10, 50);
         assert_eq!((found.pairs, found.passed_over, found.silent.len()), (vec![(2, 3)], 1, 6));
+        assert_eq!(found.crowded, 0, "all others share nothing");
+        assert_eq!(among(&terms, &Lists::default(), 10, 0).crowded, 4);
     }
 
     #[test]
