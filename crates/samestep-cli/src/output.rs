@@ -8,6 +8,25 @@ use std::{
 use anyhow::{Context, Result};
 use samestep::files::write_whole;
 
+/// Writes text for people to standard output: what comes from documents cannot steer the terminal.
+pub fn print_text(text: &str) -> Result<()> {
+    print(&visible(text))
+}
+
+/// Text without characters that a terminal would obey: controls, except ends of lines and tabs, and marks that turn the direction of
+/// writing.
+pub fn visible(text: &str) -> String {
+    let harmless = |c: char| match c {
+        '\n' | '\t' => c,
+        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{061C}' => {
+            '\u{FFFD}'
+        }
+        c if c.is_control() => '\u{FFFD}',
+        c => c,
+    };
+    text.chars().map(harmless).collect()
+}
+
 /// Writes data to standard output.
 pub fn print(text: &str) -> Result<()> {
     let mut stdout = io::stdout().lock();
@@ -37,7 +56,7 @@ pub fn counted(number: usize, noun: &str) -> String {
 /// Tells something on standard error.
 pub fn remark(text: &str) {
     // Nobody is left to tell if standard error itself is closed.
-    let _ = writeln!(io::stderr(), "samestep: {text}");
+    let _ = writeln!(io::stderr(), "samestep: {}", visible(text));
 }
 
 /// Tells an error on standard error, in one line.
@@ -61,4 +80,15 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
         Some(samestep::Error::Io { cause, .. }) => broken(cause),
         _ => link.downcast_ref::<io::Error>().is_some_and(broken),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_steers_the_terminal() {
+        assert_eq!(visible("a\u{1b}[31m\tb\r\u{202E}\n"), "a\u{FFFD}[31m\tb\u{FFFD}\u{FFFD}\n");
+        assert_eq!((counted(1, "pair"), counted(0, "pair")), ("1 pair".into(), "0 pairs".into()));
+    }
 }

@@ -375,6 +375,26 @@ fn unknown_variables_are_told_once() {
 }
 
 #[test]
+fn documents_cannot_steer_the_terminal() {
+    let folder = Folder::new("escapes");
+    let file =
+        folder.file("bad.txt", "Open the red\u{1b}[31mvalve. Close the red\u{1b}[31mvalve and the lid.");
+    for args in [&["keywords", &file][..], &["concepts", &file], &["keywords", &file, "--method", "rake"]] {
+        let told = folder.told(args);
+        assert!(told.starts_with("exit 0") && !told.contains('\u{1b}'), "{told:?}");
+    }
+    let told = folder.told(&["keywords", "no\u{1b}[31msuch.txt"]);
+    assert!(told.starts_with("exit 2") && !told.contains('\u{1b}'), "{told:?}");
+}
+
+#[test]
+fn one_is_not_many() {
+    let folder = Folder::new("one");
+    let file = folder.file("one.txt", "Open the valve.");
+    assert!(folder.told(&["concepts", &file]).contains("1 keyword in 1 concept,"));
+}
+
+#[test]
 fn importing_past_bad_records() {
     let folder = Folder::new("import-keep-going");
     let news = "label|content1|content2\n1|今天 下 雨 。|今日 有 雨 。\n2|a|b\n0|今天|明天\n";

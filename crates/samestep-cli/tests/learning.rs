@@ -336,13 +336,16 @@ fn limits_hold_in_bulk_and_bad_pairs_can_be_left_out() {
     assert!(scored.contains("{\"line\":3,\"error\":\"`label` is"), "{scored}");
     assert_eq!(scored.lines().count(), 5, "{scored}");
     let measured = folder.told(&["eval", &file, "--max-steps", "8", "--keep-going", "-q"]);
-    assert!(measured.contains("pairs     2"), "{measured}");
+    assert!(measured.contains("pairs     2") && measured.contains("AUC       –"), "{measured}");
     let (_, told) = measured.split_once("-- stderr\n").expect("something is told");
     assert_snapshot!(told, @r#"
     samestep: left out: DIR/uneven.jsonl:2: `left`: the number of steps of a document is 9, more than the limit of 8: split the document, or raise the limit with --max-steps
     samestep: left out: DIR/uneven.jsonl:3: `label` is "x", expected 0 or 1
     samestep: 2 bad records left out
     "#);
+    let measured = output(&["eval", &file, "--max-steps", "8", "--keep-going", "--json"]).stdout;
+    let measured: Value = serde_json::from_slice(&measured).expect("JSON");
+    assert!(measured["auc"].is_null() && measured["accuracy"].is_number(), "one label: {measured}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub fn run(common: &Common, args: &Concepts) -> Result<()> {
                 .map_err(|error| error.at(file, None))?
         }
     };
-    if args.json { output::print_json(&answer) } else { output::print(&table(&answer)) }
+    if args.json { output::print_json(&answer) } else { output::print_text(&table(&answer)) }
 }
 
 fn of_document(
@@ -81,7 +81,8 @@ fn table(answer: &Answer) -> String {
             concept.iter().map(|&keyword| answer.keywords[keyword as usize].as_str()).collect();
         let _ = writeln!(out, "{:3}  {}", number + 1, names.join(", "));
     }
-    let (keywords, concepts) = (answer.keywords.len(), answer.concepts.len());
-    let _ = writeln!(out, "{keywords} keywords in {concepts} concepts, modularity {:.4}", answer.modularity);
+    let keywords = output::counted(answer.keywords.len(), "keyword");
+    let concepts = output::counted(answer.concepts.len(), "concept");
+    let _ = writeln!(out, "{keywords} in {concepts}, modularity {:.4}", answer.modularity);
     out
 }

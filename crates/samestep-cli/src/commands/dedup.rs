@@ -157,7 +157,7 @@ fn summary(
     let taken =
         args.output.as_deref() == Some(Path::new("-")) || args.clusters.as_deref() == Some(Path::new("-"));
     if !taken {
-        return output::print(&text);
+        return output::print_text(&text);
     }
     if !common.quiet {
         text.lines().for_each(output::remark);

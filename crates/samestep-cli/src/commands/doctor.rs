@@ -57,7 +57,7 @@ pub fn run(common: &Common, args: &Doctor, matches: &ArgMatches) -> Result<()> {
         model: told_model(common, args, matches)?,
         settings: told_settings(common, &config, &variables, args.changed, matches)?,
     };
-    if args.json { output::print_json(&report) } else { output::print(&drawn(&report, args.changed)) }
+    if args.json { output::print_json(&report) } else { output::print_text(&drawn(&report, args.changed)) }
 }
 
 /// The settings that variables of single commands give: the option's name and the key. `graph` takes them all.

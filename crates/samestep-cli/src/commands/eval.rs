@@ -5,6 +5,7 @@ use samestep::{
     eval::{Metrics, PairFile},
     pipeline::PairOptions,
 };
+use serde::Serialize;
 
 use super::{bad_records::BadRecords, model};
 use crate::{
@@ -30,14 +31,35 @@ pub fn run(common: &Common, args: &Eval) -> Result<()> {
     }
     let scores = model.scores(&file.labelled())?;
     let probabilities: Vec<f64> = scores.iter().map(|score| score.probability).collect();
-    let metrics = Metrics::new(&probabilities, &file.labels());
-    if args.json { output::print_json(&metrics) } else { output::print(&table(&metrics)) }
+    let labels = file.labels();
+    let answer = Answer::new(&Metrics::new(&probabilities, &labels), &labels);
+    if args.json { output::print_json(&answer) } else { output::print(&table(&answer)) }
 }
 
-fn table(metrics: &Metrics) -> String {
-    let Metrics { pairs, accuracy, f1, auc, ece } = metrics;
+/// What is printed.
+#[derive(Serialize)]
+struct Answer {
+    pairs: usize,
+    accuracy: f64,
+    f1: f64,
+    /// None where only one label occurs: no pair can score above one of the other label.
+    auc: Option<f64>,
+    ece: f64,
+}
+
+impl Answer {
+    fn new(metrics: &Metrics, labels: &[bool]) -> Self {
+        let &Metrics { pairs, accuracy, f1, auc, ece } = metrics;
+        let both = labels.contains(&true) && labels.contains(&false);
+        Answer { pairs, accuracy, f1, auc: both.then_some(auc), ece }
+    }
+}
+
+fn table(answer: &Answer) -> String {
+    let Answer { pairs, accuracy, f1, auc, ece } = answer;
+    let auc = auc.map_or_else(|| "–".to_owned(), |auc| format!("{auc:.3}"));
     format!(
-        "pairs     {pairs}\naccuracy  {:.1} %\nF1        {:.1} %\nAUC       {auc:.3}\nECE       {ece:.3}\n",
+        "pairs     {pairs}\naccuracy  {:.1} %\nF1        {:.1} %\nAUC       {auc}\nECE       {ece:.3}\n",
         100.0 * accuracy,
         100.0 * f1
     )

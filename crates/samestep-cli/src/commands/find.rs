@@ -31,7 +31,7 @@ pub fn run(common: &Common, args: &Find) -> Result<()> {
             &json!({"document": args.document, "index": snapshot.len(), "found": found}),
         );
     }
-    output::print(&told(&found))
+    output::print_text(&told(&found))
 }
 
 fn told(found: &[Found]) -> String {

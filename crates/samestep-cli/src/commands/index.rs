@@ -68,7 +68,8 @@ fn tell(common: &Common, args: &Index, updated: &Updated) -> Result<()> {
     }
     if !common.quiet {
         output::remark(&format!(
-            "{documents} documents: {added} added, {changed} changed, {removed} removed, {unchanged} as before"
+            "{}: {added} added, {changed} changed, {removed} removed, {unchanged} as before",
+            output::counted(*documents, "document")
         ));
     }
     Ok(())

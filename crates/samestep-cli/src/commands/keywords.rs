@@ -33,7 +33,7 @@ pub fn run(common: &Common, args: &Keywords) -> Result<()> {
         let rows: Vec<Row> = keywords.iter().map(|keyword| row(keyword, &document)).collect();
         output::print_json(&rows)
     } else {
-        output::print(&table(&keywords))
+        output::print_text(&table(&keywords))
     }
 }
 

@@ -40,7 +40,7 @@ pub fn run(common: &Common, args: &Score) -> Result<()> {
         } else {
             format!(", {} could not be read", file.bad.len())
         };
-        output::remark(&format!("{} pairs scored{bad}", scores.len()));
+        output::remark(&format!("{} scored{bad}", output::counted(scores.len(), "pair")));
     }
     Ok(())
 }
