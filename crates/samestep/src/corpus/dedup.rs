@@ -173,11 +173,19 @@ pub fn candidates(snapshot: &Snapshot, most: usize) -> Result<Candidates> {
     Ok(among(&terms, &bands, snapshot.len(), most))
 }
 
+/// What is found around one document.
+struct Around {
+    pairs: Vec<Pair>,
+    passed_over: Vec<Pair>,
+    /// Whether it shares something telling with more others than may be candidates.
+    is_full: bool,
+}
+
 /// The pairs of documents that are worth a judgement, by who holds which terms and bands.
 fn among(terms: &Lists, bands: &Lists, documents: usize, most: usize) -> Candidates {
     let own_terms = by_document(terms, documents, |term, level| Telling { term, level });
     let own_bands = by_document(bands, documents, |band, _| band);
-    let found: Vec<((Vec<Pair>, Vec<Pair>), bool)> = (0..documents as u32)
+    let found: Vec<Around> = (0..documents as u32)
         .into_par_iter()
         .map_init(
             || Sums::new(documents),
@@ -187,13 +195,17 @@ fn among(terms: &Lists, bands: &Lists, documents: usize, most: usize) -> Candida
                 let near = close.best.iter().map(|candidate| candidate.place);
                 let alike = by_bands(bands, &own_bands[place as usize], Some(place));
                 let pair = |other: u32| (place.min(other), place.max(other));
-                let passed_over = close.passed_over.into_iter().map(pair).collect();
-                ((near.chain(alike).map(pair).collect(), passed_over), close.is_full)
+                Around {
+                    pairs: near.chain(alike).map(pair).collect(),
+                    passed_over: close.passed_over.into_iter().map(pair).collect(),
+                    is_full: close.is_full,
+                }
             },
         )
         .collect();
-    let crowded = found.iter().filter(|(_, is_full)| *is_full).count();
-    let (pairs, passed_over): (Vec<_>, Vec<_>) = found.into_iter().map(|(found, _)| found).unzip();
+    let crowded = found.iter().filter(|around| around.is_full).count();
+    let (pairs, passed_over): (Vec<_>, Vec<_>) =
+        found.into_iter().map(|around| (around.pairs, around.passed_over)).unzip();
     let pairs = each_once(pairs);
     let passed_over = not_in(&each_once(passed_over), &pairs);
     let silent = (0u32..).zip(&own_terms).filter(|(_, terms)| terms.is_empty()).map(|(place, _)| place);
