@@ -183,7 +183,9 @@ impl Pair<'_> {
         let staying: Vec<(u32, u32)> =
             pairs.iter().zip(in_order).filter(|(_, stays)| *stays).map(|(pair, _)| *pair).collect();
         let alone = self.alone(&links);
-        let told = gaps::paired([self.rows, self.columns], &staying, &alone);
+        let alike: f64 = staying.iter().map(|&pair| self.similarity(pair)).sum();
+        let alike = alike / staying.len().max(1) as f64;
+        let told = gaps::paired([self.rows, self.columns], &staying, alike, &alone);
         links.extend(told.into_iter().map(|(row, column, alike)| both(row, column, Kind::Changed, alike)));
         let [rows, columns] = self.alone(&links);
         let lonely = |alone: Vec<bool>| (0u32..).zip(alone).filter(|(_, alone)| *alone).map(|(step, _)| step);
