@@ -1,4 +1,4 @@
-//! Public data sets as [`Record`](super::Record)s, one importer a data set.
+//! Public data sets as [`Record`]s, one importer a data set.
 //!
 //! Each takes a path, compressed or not, and keeps labels and annotations in the records' further fields.
 
