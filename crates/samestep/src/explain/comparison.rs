@@ -224,23 +224,32 @@ fn coverage(rows: &[Row], left: &Document, right: &Document) -> f64 {
     (aligned(|row| row.left) + aligned(|row| row.right)) as f64 / all.max(1) as f64
 }
 
+/// Steps that both moved are held against each other up to this distance: a text of hundreds of steps in another order is not told pair by pair.
+const BOTH_MOVED: usize = 40;
+
 /// Tells of every moved step which dependencies between left steps its new place breaks.
 fn find_breaks(rows: &mut [Row], left: &Document) {
     if rows.iter().all(|row| row.kind != Kind::Moved) {
         return;
     }
     let dependencies = Dependencies::of(left);
-    let aligned: Vec<(usize, u32)> =
-        rows.iter().filter_map(|row| Some((row.left? as usize, row.right?))).collect();
+    let aligned: Vec<(usize, u32, bool)> = rows
+        .iter()
+        .filter_map(|row| Some((row.left? as usize, row.right?, row.kind == Kind::Moved)))
+        .collect();
     for row in rows.iter_mut().filter(|row| row.kind == Kind::Moved) {
         let (Some(step), Some(place)) = (row.left, row.right) else { continue };
         let step = step as usize;
         // A step that now stands on the other side of it was passed, whichever of both moved.
         let passed = |later: bool| -> Vec<usize> {
-            let turned = aligned.iter().filter(|&&(other, at)| {
-                (other > step) == later && other != step && (at > place) != later && at != place
+            let turned = aligned.iter().filter(|&&(other, at, moved)| {
+                (!moved || other.abs_diff(step) <= BOTH_MOVED)
+                    && (other > step) == later
+                    && other != step
+                    && (at > place) != later
+                    && at != place
             });
-            let mut passed: Vec<usize> = turned.map(|&(other, _)| other).collect();
+            let mut passed: Vec<usize> = turned.map(|&(other, ..)| other).collect();
             passed.sort_unstable();
             passed.dedup();
             passed
