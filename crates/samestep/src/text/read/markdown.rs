@@ -505,6 +505,26 @@ mod tests {
     }
 
     #[test]
+    fn a_counted_list_after_what_is_needed_are_the_steps() {
+        for above in
+            ["You need:", "Tools and materials:\n", "## Ingredients\n", "## Ingredients\n### For the pot"]
+        {
+            let source = format!(
+                "# Kettle\n\n{above}\n- a cloth\n- water\n\n1. Unplug it.\n2. Open it.\n\n## Wipe it\n1. Dry it.\n"
+            );
+            let found = draft(&source, 0);
+            let steps: Vec<_> = blocks(&found)
+                .into_iter()
+                .filter(|(role, _)| *role == Role::Step)
+                .map(|(_, text)| text)
+                .collect();
+            assert_eq!(steps, ["Unplug it.", "Open it.", "Dry it."], "{above}");
+        }
+        let notes = "1. Open it.\n\n## Troubleshooting\n\n- It sticks:\n\n1. Pull.\n";
+        assert_eq!(Document::build(draft(notes, 0)).steps().len(), 1);
+    }
+
+    #[test]
     fn footnotes_are_no_steps() {
         let source = "1. Press CAL.[^1]\n2. Wait[^b] a bit.\n\n[^1]: Older models\n    blink.\n\n    1. Twice.\n\n[^b]: Or more.\n\n3. Go.\n";
         let expected = [

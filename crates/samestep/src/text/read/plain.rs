@@ -790,6 +790,9 @@ mod tests {
             "You will need:\n- a pan\n- oil\nMethod:\n- Heat the oil.\n- Fry.\n\nNotes\n- Hot!\n- Very.";
         let steps: Vec<_> = roles(text).into_iter().filter(|(role, _)| *role == Step).collect();
         assert_eq!(steps, [(Step, "Heat the oil."), (Step, "Fry.")]);
+        let bullets = "Soup\n\nYou need:\n- a pan\n- oil\n\n1. Heat the oil.\n2. Fry.\n";
+        let steps: Vec<_> = roles(bullets).into_iter().filter(|(role, _)| *role == Step).collect();
+        assert_eq!(steps, [(Step, "Heat the oil."), (Step, "Fry.")]);
         let chinese = "原料\n1、面\n2、水\n做法\n第一步：煮水\n第二步：下面";
         let steps: Vec<_> = roles(chinese).into_iter().filter(|(role, _)| *role == Step).collect();
         assert_eq!(steps, [(Step, "煮水"), (Step, "下面")]);

@@ -72,6 +72,22 @@ const ASIDE_ALONE: [&str; 20] = [
     "小贴士",
 ];
 
+/// What headings of lists of what is needed hold.
+const NEEDED: [&str; 12] = [
+    "ingredient",
+    "material",
+    "tool",
+    "parts",
+    "need",
+    "equipment",
+    "supplies",
+    "原料",
+    "食材",
+    "用料",
+    "工具",
+    "材料",
+];
+
 /// What English headings that set their section apart are made of.
 const ASIDES: Names = Names { of_something: &ASIDE, alone: &ASIDE_ALONE };
 
@@ -395,9 +411,13 @@ fn named(pieces: &[Piece], sections: &[Section], text: &str) -> Vec<bool> {
 }
 
 /// For each piece, what the innermost heading above it that says anything says.
+///
+/// What is needed is told by bullets: a counted list after them is something else, though no heading stands between.
 fn sections(pieces: &[Piece], text: &str) -> Vec<Section> {
     let mut path: Vec<(u8, Section)> = Vec::new();
     let mut count = 0;
+    // In a section that tells what is needed, whether bullets came.
+    let mut needed: Option<bool> = None;
     let mut sections = Vec::with_capacity(pieces.len());
     for piece in pieces {
         if let Some(level) = level(piece, text) {
@@ -406,7 +426,8 @@ fn sections(pieces: &[Piece], text: &str) -> Vec<Section> {
             }
             let outer = path.last().map_or(Section::Open, |&(_, section)| section);
             let heading = piece.span.of(text);
-            let own = match classify(heading) {
+            let named = classify(heading);
+            let own = match named {
                 // "Step 1" below "Method" is no section of its own: the whole method has its list, or none.
                 Section::Steps(_) if matches!(outer, Section::Steps(_)) => outer,
                 Section::Steps(_) => {
@@ -418,7 +439,22 @@ fn sections(pieces: &[Piece], text: &str) -> Vec<Section> {
                 Section::Open => outer,
                 Section::Aside => Section::Aside,
             };
+            needed = match own {
+                Section::Aside if named == Section::Aside => names_what_is_needed(heading).then_some(false),
+                Section::Aside => needed,
+                _ => None,
+            };
             path.push((level, own));
+        }
+        match (piece.item.map(|item| item.list), needed) {
+            (Some(List::Bulleted), Some(false)) => needed = Some(true),
+            (Some(List::Ordered), Some(true)) => {
+                needed = None;
+                while path.last().is_some_and(|&(_, section)| section == Section::Aside) {
+                    path.pop();
+                }
+            }
+            _ => {}
         }
         sections.push(path.last().map_or(Section::Open, |&(_, section)| section));
     }
@@ -436,6 +472,12 @@ fn classify(heading: &str) -> Section {
     } else {
         Section::Open
     }
+}
+
+/// Whether a heading that sets its section apart names what is needed.
+fn names_what_is_needed(heading: &str) -> bool {
+    let heading = heading.to_lowercase();
+    NEEDED.iter().any(|name| names_section(&heading, name))
 }
 
 fn names_section(heading: &str, name: &str) -> bool {
