@@ -2,7 +2,8 @@
 
 use super::{
     Move, PairTable, Units, Weights,
-    reasons::{likely, told},
+    reasons::{Told, likely, told},
+    units::Unit,
 };
 use crate::{Document, text::tagging::analyse};
 
@@ -28,73 +29,108 @@ pub struct Edge {
 /// assert!(dependencies.broken_by(&[0, 1, 2]).is_empty());
 /// assert!(dependencies.broken_by(&[2, 0, 1]).contains(&(0, 2)));
 /// ```
+///
+/// Of documents with more than 600 steps only what their words tell outright counts: what was learnt was learnt on recipes, and its tables
+/// grow with the square of the steps. There, steps further than 600 apart are not held against each other.
 #[derive(Debug, Clone)]
 pub struct Dependencies {
-    table: PairTable,
+    steps: Steps,
     weights: Weights,
 }
 
-/// Of documents with more steps, only so many are read and compared with each other.
-const STEPS_MOST: usize = 600;
+/// Longer documents get no table of pairs.
+const TABLED_MOST: usize = 600;
+
+/// The steps, and what is measured of them.
+#[derive(Debug, Clone)]
+enum Steps {
+    Tabled(PairTable),
+    Long(Vec<Unit>),
+}
 
 impl Dependencies {
+    /// Steps of a long document that are further apart say nothing about each other's place.
+    pub const REACH: usize = TABLED_MOST;
+
     /// Reads the steps of a document, with the weights that ship.
-    ///
-    /// The cost grows with the square of the steps; beyond 600 steps nothing is known of the rest.
     pub fn of(document: &Document) -> Self {
-        let first = first_steps(document);
-        let document = first.as_ref().unwrap_or(document);
         Dependencies::new(Units::of_steps(document, &analyse(document)), Weights::shipped().clone())
     }
 
     /// Of units read before, with weights of your own.
     pub fn new(units: Units, weights: Weights) -> Self {
-        Dependencies { table: PairTable::new(units), weights }
+        let steps = match units.len() {
+            0..=TABLED_MOST => Steps::Tabled(PairTable::new(units)),
+            _ => Steps::Long(units.list),
+        };
+        Dependencies { steps, weights }
+    }
+
+    fn units(&self) -> &[Unit] {
+        match &self.steps {
+            Steps::Tabled(table) => table.units(),
+            Steps::Long(units) => units,
+        }
     }
 
     /// The number of steps that are known.
     pub fn len(&self) -> usize {
-        self.table.len()
+        self.units().len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.table.is_empty()
+        self.units().is_empty()
     }
 
     /// All dependencies that are more likely than not, by their first step, then their second.
     pub fn edges(&self) -> Vec<Edge> {
-        let count = self.table.len();
-        let pairs = (0..count).flat_map(|before| (before + 1..count).map(move |after| (before, after)));
-        let edges = pairs.map(|(before, after)| self.edge(before, after));
-        edges.filter(|edge| edge.strength >= self.weights.pair.threshold).collect()
+        let count = self.len();
+        let pairs = (0..count).flat_map(|before| {
+            (before + 1..count.min(before + 1 + Self::REACH)).map(move |after| (before, after))
+        });
+        pairs
+            .filter(|&(before, after)| self.strength(before, after) >= self.weights.pair.threshold)
+            .map(|(before, after)| self.edge(before, after))
+            .collect()
     }
 
     /// How a later step hangs on an earlier one; strength 0 where there is none or they stand the other way round.
     pub fn edge(&self, before: usize, after: usize) -> Edge {
-        if before >= after || after >= self.table.len() {
+        if before >= after || after >= self.len() {
             return Edge { before, after, strength: 0.0, reason: String::new() };
         }
-        let learnt = self.weights.pair.probability(&self.table.of(before, after));
-        match told(self.table.units(), before, after) {
-            Some(told) => Edge { before, after, strength: learnt.max(told.strength), reason: told.reason },
-            None => {
-                Edge { before, after, strength: learnt, reason: likely(self.table.units(), before, after) }
-            }
+        let units = self.units();
+        let reason = match told(units, before, after) {
+            Some(told) => told.reason(),
+            None => likely(units, before, after),
+        };
+        Edge { before, after, strength: self.strength(before, after), reason }
+    }
+
+    /// The strength of an edge between steps that are known.
+    fn strength(&self, before: usize, after: usize) -> f64 {
+        let told = told(self.units(), before, after).map_or(0.0, Told::strength);
+        match &self.steps {
+            Steps::Tabled(table) => told.max(self.weights.pair.probability(&table.of(before, after))),
+            Steps::Long(_) => told,
         }
     }
 
     /// The probability that a move breaks a dependency; 0 for one that passes no known step.
     pub fn harm(&self, moved: &Move) -> f64 {
-        let known = |step: usize| step < self.table.len();
+        let known = |step: usize| step < self.len();
         if !known(moved.step) || moved.passed.is_empty() || !moved.passed.iter().all(|&step| known(step)) {
             return 0.0;
         }
-        let learnt = self.weights.moved.probability(&moved.features(&self.table));
+        let learnt = match &self.steps {
+            Steps::Tabled(table) => self.weights.moved.probability(&moved.features(table)),
+            Steps::Long(_) => 0.0,
+        };
         moved
             .pairs()
-            .filter_map(|(u, v)| told(self.table.units(), u, v))
-            .fold(learnt, |most, told| most.max(told.strength))
+            .filter_map(|(u, v)| told(self.units(), u, v))
+            .fold(learnt, |most, told| most.max(told.strength()))
     }
 
     /// The dependencies that a move breaks, earlier step first; none where it does no harm.
@@ -105,7 +141,7 @@ impl Dependencies {
             return Vec::new();
         }
         let strengths: Vec<((usize, usize), f64)> =
-            moved.pairs().map(|(u, v)| ((u, v), self.edge(u, v).strength)).collect();
+            moved.pairs().map(|(u, v)| ((u, v), self.strength(u, v))).collect();
         let most = strengths.iter().map(|(_, strength)| *strength).fold(0.0, f64::max);
         let least = most.min(self.weights.pair.threshold);
         strengths.into_iter().filter(|(_, strength)| *strength >= least).map(|(pair, _)| pair).collect()
@@ -116,7 +152,7 @@ impl Dependencies {
     /// `order` lists steps by their new places; it may leave some out, and steps that are not known or come twice are passed over. The
     /// fewest steps whose removal leaves the rest in order are taken for those that moved.
     pub fn broken_by(&self, order: &[usize]) -> Vec<(usize, usize)> {
-        let mut seen = vec![false; self.table.len()];
+        let mut seen = vec![false; self.len()];
         let order: Vec<usize> = order
             .iter()
             .copied()
@@ -132,15 +168,6 @@ impl Dependencies {
         broken.dedup();
         broken
     }
-}
-
-/// The steps of a long document that are read; none where all are.
-fn first_steps(document: &Document) -> Option<Document> {
-    let steps = document.steps().get(..STEPS_MOST).filter(|_| document.steps().len() > STEPS_MOST)?;
-    Some(Document::from_steps(
-        document.id(),
-        steps.iter().map(|step| &document.text()[step.span.start..step.span.end]),
-    ))
 }
 
 /// The step at a place of an order, moved past later steps and past earlier ones.

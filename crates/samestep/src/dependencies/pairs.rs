@@ -76,6 +76,7 @@ pub(super) fn names() -> Vec<String> {
 #[derive(Debug, Clone)]
 pub struct PairTable {
     units: Vec<Unit>,
+    named: Vec<Named>,
     shares: Shares,
     /// Vessels opened and parts begun up to each step.
     opened: Vec<[f64; 2]>,
@@ -85,6 +86,7 @@ impl PairTable {
     /// Prepares what pairs share: the cost grows with the square of the steps, up to 300 steps with the cube.
     pub fn new(units: Units) -> Self {
         let units = units.list;
+        let (named, weights) = Named::of(&units);
         let mut sum = [0.0; 2];
         let opened = units
             .iter()
@@ -94,13 +96,75 @@ impl PairTable {
                 sum
             })
             .collect();
-        PairTable { shares: Shares::new(&units), units, opened }
+        PairTable { shares: Shares::new(&named, &weights), units, named, opened }
     }
 
-    /// The features of an earlier and a later step; linear in the steps between them.
+    /// The features of an earlier and a later step.
     pub(super) fn of(&self, earlier: usize, later: usize) -> Vec<f64> {
-        let (before, until) = (self.opened[earlier], self.opened[later]);
-        features(&self.units, &self.shares, earlier, later, [until[0] - before[0], until[1] - before[1]])
+        let (i, j) = (earlier, later);
+        let shares = &self.shares;
+        let (u, v) = (&self.units[i], &self.units[j]);
+        let (own, other) = (&self.named[i], &self.named[j]);
+        let (count, gap) = (self.units.len() as f64, (j - i) as f64);
+        let near = 1.0 / gap;
+        let weight = shares.shared[shares.at(i, j)];
+        let common = |a: &[u32], b: &[u32]| common(a, b).count() as f64;
+        let known = common(&other.known, &own.things);
+        let (product, pronoun, nothing) =
+            (flag(v.product.is_some()), flag(v.pronoun.is_some()), flag(v.things.is_empty()));
+        let mut row = Vec::with_capacity(COUNT);
+        row.extend([
+            flag(j - i == 1),
+            flag(j - i == 2),
+            gap.ln(),
+            near,
+            i as f64 / count,
+            j as f64 / count,
+            flag(j + 1 == self.units.len()),
+            flag(i == 0),
+            count / 20.0,
+            common(&own.things, &other.things),
+            weight / 5.0,
+            shares.of_later(i, j),
+            weight / (shares.whole[i] + 1e-6),
+            known,
+            flag(known > 0.0),
+            pronoun,
+            pronoun * near,
+            product,
+            product * near,
+            nothing,
+            nothing * near,
+            flag(u.things.is_empty()),
+            flag(u.product.is_some()),
+            flag(u.pronoun.is_some()),
+            flag(u.free),
+            flag(v.free),
+            flag(u.last),
+            flag(v.last),
+            v.times as f64,
+            u.times as f64,
+            common(&own.fresh, &other.things),
+            u.fresh.len() as f64,
+            v.fresh.len() as f64,
+            v.fresh.len() as f64 / (v.things.len() as f64 + 1.0),
+            self.opened[j][0] - self.opened[i][0],
+            self.opened[j][1] - self.opened[i][1],
+            flag(v.new_vessel),
+            flag(v.apart),
+            flag(v.new_vessel) * near,
+            shares.chains[shares.at(i, j)],
+            flag(v.product.is_some() && j - i < 4),
+            v.things.len() as f64,
+            u.things.len() as f64,
+            flag(v.sequel.is_some()),
+            shares.between_later[shares.at(i, j)],
+            shares.between_earlier[shares.at(i, j)],
+        ]);
+        row.extend((0..CLASS_COUNT).map(|class| flag(u.classes.contains(&class))));
+        row.extend((0..CLASS_COUNT).map(|class| flag(v.classes.contains(&class))));
+        row.extend(u.manner.iter().chain(&v.manner).map(|&holds| flag(holds)));
+        row
     }
 
     /// How much the things weigh that two steps share.
@@ -128,117 +192,110 @@ fn flag(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 
-fn features(units: &[Unit], shares: &Shares, i: usize, j: usize, opened: [f64; 2]) -> Vec<f64> {
-    let (u, v) = (&units[i], &units[j]);
-    let (count, gap) = (units.len() as f64, (j - i) as f64);
-    let near = 1.0 / gap;
-    let weight = shares.shared(i, j);
-    let common = |a: &BTreeSet<String>, b: &BTreeSet<String>| a.intersection(b).count() as f64;
-    let shared = common(&u.things, &v.things);
-    let known = v.known.intersection(&u.things).count() as f64;
-    let (product, pronoun, nothing) =
-        (flag(v.product.is_some()), flag(v.pronoun.is_some()), flag(v.things.is_empty()));
-    let between = i + 1..j;
-    let greatest = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0, f64::max);
-    let mut row = vec![
-        flag(j - i == 1),
-        flag(j - i == 2),
-        gap.ln(),
-        near,
-        i as f64 / count,
-        j as f64 / count,
-        flag(j + 1 == units.len()),
-        flag(i == 0),
-        count / 20.0,
-        shared,
-        weight / 5.0,
-        shares.of_later(i, j),
-        weight / (shares.whole[i] + 1e-6),
-        known,
-        flag(known > 0.0),
-        pronoun,
-        pronoun * near,
-        product,
-        product * near,
-        nothing,
-        nothing * near,
-        flag(u.things.is_empty()),
-        flag(u.product.is_some()),
-        flag(u.pronoun.is_some()),
-        flag(u.free),
-        flag(v.free),
-        flag(u.last),
-        flag(v.last),
-        v.times as f64,
-        u.times as f64,
-        common(&u.fresh, &v.things),
-        u.fresh.len() as f64,
-        v.fresh.len() as f64,
-        v.fresh.len() as f64 / (v.things.len() as f64 + 1.0),
-        opened[0],
-        opened[1],
-        flag(v.new_vessel),
-        flag(v.apart),
-        flag(v.new_vessel) * near,
-        shares.chain(i, j),
-        flag(v.product.is_some() && j - i < 4),
-        v.things.len() as f64,
-        u.things.len() as f64,
-        flag(v.sequel.is_some()),
-        greatest(&mut between.clone().map(|k| shares.of_later(k, j))),
-        greatest(&mut between.map(|k| shares.of_later(i, k))),
-    ];
-    row.extend((0..CLASS_COUNT).map(|class| flag(u.classes.contains(&class))));
-    row.extend((0..CLASS_COUNT).map(|class| flag(v.classes.contains(&class))));
-    row.extend(u.manner.iter().chain(&v.manner).map(|&holds| flag(holds)));
-    row
+/// The things of a step by number, in the order of their names.
+#[derive(Debug, Clone)]
+struct Named {
+    things: Vec<u32>,
+    known: Vec<u32>,
+    fresh: Vec<u32>,
 }
 
-/// How much the things weigh that two steps share.
+impl Named {
+    /// Numbers the things of all steps; with it how rare each is among them.
+    fn of(units: &[Unit]) -> (Vec<Self>, Vec<f64>) {
+        let mut frequency: BTreeMap<&str, usize> = BTreeMap::new();
+        for thing in units.iter().flat_map(|unit| &unit.things) {
+            *frequency.entry(thing.as_str()).or_default() += 1;
+        }
+        let numbers: BTreeMap<&str, u32> =
+            (0..).zip(frequency.keys()).map(|(at, &thing)| (thing, at)).collect();
+        // What is known or new is among the things.
+        let numbered = |things: &BTreeSet<String>| -> Vec<u32> {
+            things.iter().filter_map(|thing| numbers.get(thing.as_str()).copied()).collect()
+        };
+        let named = units.iter().map(|unit| Named {
+            things: numbered(&unit.things),
+            known: numbered(&unit.known),
+            fresh: numbered(&unit.fresh),
+        });
+        let count = units.len() as f64;
+        let weights = frequency.values().map(|&found| ((1.0 + count) / (1.0 + found as f64)).ln() + 0.1);
+        (named.collect(), weights.collect())
+    }
+}
+
+/// What stands in both of two rising lists.
+fn common<'n>(left: &'n [u32], right: &'n [u32]) -> impl Iterator<Item = u32> + 'n {
+    let mut rest = right;
+    left.iter().copied().filter(move |number| {
+        while let [first, tail @ ..] = rest
+            && first < number
+        {
+            rest = tail;
+        }
+        rest.first() == Some(number)
+    })
+}
+
+/// How much the things weigh that two steps share; in tables of all steps by all steps.
 #[derive(Debug, Clone)]
 struct Shares {
     count: usize,
     whole: Vec<f64>,
     shared: Vec<f64>,
     chains: Vec<f64>,
+    /// The greatest share of the later step that it has in common with one between the two.
+    between_later: Vec<f64>,
+    /// The greatest share of a step between the two that it has in common with the earlier.
+    between_earlier: Vec<f64>,
 }
 
 /// Longer documents get no chains: they cost the cube of the steps.
 const CHAINED_MOST: usize = 300;
 
 impl Shares {
-    fn new(units: &[Unit]) -> Self {
-        let weights = weights(units);
-        let sum = |things: &mut dyn Iterator<Item = &String>| {
-            things.map(|thing| weights.get(thing.as_str()).copied().unwrap_or_default()).sum::<f64>()
-        };
-        let whole: Vec<f64> = units.iter().map(|unit| sum(&mut unit.things.iter())).collect();
-        let count = units.len();
+    fn new(named: &[Named], weights: &[f64]) -> Self {
+        let sum =
+            |things: &mut dyn Iterator<Item = u32>| things.map(|thing| weights[thing as usize]).sum::<f64>();
+        let whole: Vec<f64> = named.iter().map(|step| sum(&mut step.things.iter().copied())).collect();
+        let count = named.len();
         let mut shared = vec![0.0; count * count];
         for i in 0..count {
             for j in i + 1..count {
-                shared[i * count + j] = sum(&mut units[i].things.intersection(&units[j].things));
+                shared[i * count + j] = sum(&mut common(&named[i].things, &named[j].things));
             }
         }
-        let mut shares = Shares { count, whole, shared, chains: Vec::new() };
-        shares.chains = shares.find_chains();
+        let none = Vec::new;
+        let mut shares =
+            Shares { count, whole, shared, chains: none(), between_later: none(), between_earlier: none() };
+        shares.find_between();
+        shares.find_chains();
         shares
     }
 
-    fn shared(&self, i: usize, j: usize) -> f64 {
-        self.shared[i * self.count + j]
+    fn at(&self, i: usize, j: usize) -> usize {
+        i * self.count + j
     }
 
     fn of_later(&self, i: usize, j: usize) -> f64 {
-        self.shared(i, j) / (self.whole[j] + 1e-6)
+        self.shared[self.at(i, j)] / (self.whole[j] + 1e-6)
     }
 
-    fn chain(&self, i: usize, j: usize) -> f64 {
-        self.chains[i * self.count + j]
+    /// Each follows from the pair that is one step closer.
+    fn find_between(&mut self) {
+        let count = self.count;
+        let (mut later, mut earlier) = (vec![0.0_f64; count * count], vec![0.0_f64; count * count]);
+        for i in (0..count).rev() {
+            for j in i + 2..count {
+                later[self.at(i, j)] = later[self.at(i + 1, j)].max(self.of_later(i + 1, j));
+                earlier[self.at(i, j)] = earlier[self.at(i, j - 1)].max(self.of_later(i, j - 1));
+            }
+        }
+        (self.between_later, self.between_earlier) = (later, earlier);
     }
 
     /// The best way from a step to a later one, as good as its weakest link, over at most one step more each time.
-    fn find_chains(&self) -> Vec<f64> {
+    fn find_chains(&mut self) {
         let count = self.count;
         let mut chains = vec![0.0; count * count];
         for i in 0..count {
@@ -246,28 +303,16 @@ impl Shares {
                 chains[i * count + j] = self.of_later(i, j);
             }
         }
-        if count > CHAINED_MOST {
-            return chains;
-        }
-        for i in 0..count {
-            for j in i + 1..count {
-                for k in i + 1..j {
-                    let way = chains[i * count + k].min(chains[k * count + j]);
-                    chains[i * count + j] = chains[i * count + j].max(way);
+        if count <= CHAINED_MOST {
+            for i in 0..count {
+                for j in i + 1..count {
+                    for k in i + 1..j {
+                        let way = chains[i * count + k].min(chains[k * count + j]);
+                        chains[i * count + j] = chains[i * count + j].max(way);
+                    }
                 }
             }
         }
-        chains
+        self.chains = chains;
     }
-}
-
-/// How rare a thing is among the steps of its document.
-fn weights(units: &[Unit]) -> BTreeMap<&str, f64> {
-    let mut frequency: BTreeMap<&str, f64> = BTreeMap::new();
-    for thing in units.iter().flat_map(|unit| &unit.things) {
-        *frequency.entry(thing.as_str()).or_default() += 1.0;
-    }
-    let count = units.len() as f64;
-    frequency.values_mut().for_each(|found| *found = ((1.0 + count) / (1.0 + *found)).ln() + 0.1);
-    frequency
 }

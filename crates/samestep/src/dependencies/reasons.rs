@@ -3,26 +3,43 @@
 use super::{lexicon, units::Unit};
 
 /// A dependency that is written in the text.
-pub(super) struct Told {
-    pub(super) strength: f64,
-    pub(super) reason: String,
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Told<'u> {
+    /// A part is put back that was taken off.
+    PutBack(&'u str),
+    /// A clause waits for something.
+    Waits(&'u str),
+    /// Both handle a part that is taken off or put back.
+    Handled(&'u str),
 }
 
-/// How sure a rule is; a document's own words outweigh what was learnt on recipes.
-const WAITING: f64 = 0.9;
-const PUT_BACK: f64 = 0.95;
-const TAKEN_OFF: f64 = 0.8;
+impl Told<'_> {
+    /// How sure the rule is; a document's own words outweigh what was learnt on recipes.
+    pub(super) fn strength(self) -> f64 {
+        match self {
+            Told::PutBack(_) => 0.95,
+            Told::Waits(_) => 0.9,
+            Told::Handled(_) => 0.8,
+        }
+    }
+
+    pub(super) fn reason(self) -> String {
+        match self {
+            Told::PutBack(part) => format!("the {part} is taken off before it is put back"),
+            Told::Waits(clause) => format!("'{clause}' waits for an earlier step"),
+            Told::Handled(part) => handles(part),
+        }
+    }
+}
 
 /// What the texts of an earlier and a later step say about their order.
-pub(super) fn told(units: &[Unit], earlier: usize, later: usize) -> Option<Told> {
+pub(super) fn told(units: &[Unit], earlier: usize, later: usize) -> Option<Told<'_>> {
     let (u, v) = (&units[earlier], &units[later]);
-    let first = |mut things: Box<dyn Iterator<Item = &String> + '_>| things.next().cloned();
-    if let Some(part) = first(Box::new(v.put.intersection(&u.taken))) {
-        let reason = format!("the {} is taken off before it is put back", v.call(&part));
-        return Some(Told { strength: PUT_BACK, reason });
+    if let Some(part) = v.put.intersection(&u.taken).next() {
+        return Some(Told::PutBack(v.call(part)));
     }
-    if let Some(part) = first(Box::new(u.put.intersection(&v.put))) {
-        return Some(Told { strength: TAKEN_OFF, reason: handles(u.call(&part)) });
+    if let Some(part) = u.put.intersection(&v.put).next() {
+        return Some(Told::Handled(u.call(part)));
     }
     if let Some(clause) = &v.waits {
         let named = v.awaited.intersection(&u.things).next().is_some();
@@ -30,11 +47,11 @@ pub(super) fn told(units: &[Unit], earlier: usize, later: usize) -> Option<Told>
         if named
             || (later - earlier == 1 && v.awaited.iter().all(|thing| !named_before(units, thing, earlier)))
         {
-            return Some(Told { strength: WAITING, reason: format!("'{clause}' waits for an earlier step") });
+            return Some(Told::Waits(clause));
         }
     }
     let taken = u.taken.iter().find(|part| v.things.contains(*part));
-    taken.map(|part| Told { strength: TAKEN_OFF, reason: handles(v.call(part)) })
+    taken.map(|part| Told::Handled(v.call(part)))
 }
 
 fn named_before(units: &[Unit], thing: &str, end: usize) -> bool {

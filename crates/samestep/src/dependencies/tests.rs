@@ -67,3 +67,17 @@ fn a_move_passes_what_lies_between() {
     assert_eq!(Move::between(1, 3).passed, [2, 3]);
     assert_eq!(Move::between(3, 1).pairs().collect::<Vec<_>>(), [(1, 3), (2, 3)]);
 }
+
+#[test]
+fn long_documents_are_read_to_their_end() {
+    let mut steps: Vec<String> =
+        (0..700).map(|number| format!("Sweep the floor of room {number} and wipe the table.")).collect();
+    steps[650] = "Remove the back cover.".into();
+    steps[660] = "Reinstall the back cover.".into();
+    let manual = Dependencies::of(&Document::from_steps("d", &steps));
+    assert_eq!(manual.len(), 700);
+    assert_eq!(manual.broken_by_move(&Move::between(660, 640)), [(650, 660)]);
+    assert!(manual.broken_by_move(&Move::between(655, 640)).is_empty());
+    assert_eq!(manual.edge(650, 660).reason, "the back cover is taken off before it is put back");
+    assert!(manual.edges().iter().any(|edge| (edge.before, edge.after) == (650, 660)));
+}

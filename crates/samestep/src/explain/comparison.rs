@@ -1,5 +1,7 @@
 //! All that is known about a pair.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::{
@@ -240,9 +242,12 @@ fn find_breaks(rows: &mut [Row], left: &Document) {
     for row in rows.iter_mut().filter(|row| row.kind == Kind::Moved) {
         let (Some(step), Some(place)) = (row.left, row.right) else { continue };
         let step = step as usize;
-        // A step that now stands on the other side of it was passed, whichever of both moved.
+        // A step that now stands on the other side of it was passed, whichever of both moved. The rows are in the order of the left.
+        let (start, end) = (step.saturating_sub(Dependencies::REACH), step + Dependencies::REACH);
+        let from = aligned.partition_point(|&(other, ..)| other < start);
+        let near = &aligned[from..aligned.partition_point(|&(other, ..)| other <= end)];
         let passed = |later: bool| -> Vec<usize> {
-            let turned = aligned.iter().filter(|&&(other, at, moved)| {
+            let turned = near.iter().filter(|&&(other, at, moved)| {
                 (!moved || other.abs_diff(step) <= BOTH_MOVED)
                     && (other > step) == later
                     && other != step
@@ -250,7 +255,6 @@ fn find_breaks(rows: &mut [Row], left: &Document) {
                     && at != place
             });
             let mut passed: Vec<usize> = turned.map(|&(other, ..)| other).collect();
-            passed.sort_unstable();
             passed.dedup();
             passed
         };
@@ -269,12 +273,19 @@ fn in_reading_order(rows: &mut Vec<Row>) {
     let (mut lefts, mut extras): (Vec<Row>, Vec<Row>) = rows.drain(..).partition(|row| row.left.is_some());
     lefts.sort_by_key(|row| (row.left, row.right));
     extras.sort_by_key(|row| row.right);
-    for extra in extras {
+    let last: BTreeMap<u32, usize> =
+        lefts.iter().enumerate().filter_map(|(place, row)| Some((row.right?, place + 1))).collect();
+    // How many left rows stand before each; after a step that only the right has, as many as before that.
+    let mut places: Vec<usize> = Vec::with_capacity(extras.len());
+    for (at, extra) in extras.iter().enumerate() {
         let before = extra.right.and_then(|right| right.checked_sub(1));
-        let place = before
-            .and_then(|before| lefts.iter().rposition(|row| row.right == Some(before)))
-            .map_or(0, |place| place + 1);
-        lefts.insert(place, extra);
+        let chained = at.checked_sub(1).filter(|&at| before.is_some() && extras[at].right == before);
+        let place = chained.map(|at| places[at]).or_else(|| last.get(&before?).copied());
+        places.push(place.unwrap_or(0));
     }
-    *rows = lefts;
+    let placed = extras.into_iter().zip(places).map(|(row, place)| (2 * place, row));
+    let mut placed: Vec<(usize, Row)> =
+        lefts.into_iter().enumerate().map(|(at, row)| (2 * at + 1, row)).chain(placed).collect();
+    placed.sort_by_key(|&(place, _)| place);
+    rows.extend(placed.into_iter().map(|(_, row)| row));
 }
