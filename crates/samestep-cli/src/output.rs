@@ -6,25 +6,11 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use samestep::files::write_whole;
+use samestep::{explain::terminal::visible, files::write_whole};
 
 /// Writes text for people to standard output: what comes from documents cannot steer the terminal.
 pub fn print_text(text: &str) -> Result<()> {
     print(&visible(text))
-}
-
-/// Text without characters that a terminal would obey: controls, except ends of lines and tabs, and marks that turn the direction of
-/// writing.
-pub fn visible(text: &str) -> String {
-    let harmless = |c: char| match c {
-        '\n' | '\t' => c,
-        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{061C}' => {
-            '\u{FFFD}'
-        }
-        c if c.is_control() => '\u{FFFD}',
-        c => c,
-    };
-    text.chars().map(harmless).collect()
 }
 
 /// Writes data to standard output.

@@ -16,7 +16,7 @@ use samestep::{
         report::{Style, Table},
     },
     features::PairFeatures,
-    text::read::{ReadOptions, read_records},
+    text::read::{Limits, read_records},
 };
 
 const RUNS: usize = 5;
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             other => Err(format!("{other} is no protocol")),
         })
         .collect::<Result<_, _>>()?;
-    let records = read_records(file.as_ref(), &ReadOptions::default())?;
+    let records = read_records(file.as_ref(), Limits::default())?;
     let corpus =
         Corpus::new(records.map(|record| record.map(|(_, record)| record)).collect::<Result<_, _>>()?)?;
     let documents: Vec<Document> =

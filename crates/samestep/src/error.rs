@@ -91,6 +91,11 @@ impl Error {
         }
     }
 
+    /// Whether it is about one record of a file, so that the others may still be read.
+    pub fn is_of_record(&self) -> bool {
+        matches!(self, Error::Record { .. })
+    }
+
     /// A bad record at a line (counted from 1) of a file.
     pub fn record(path: impl Into<PathBuf>, line: usize, message: impl Into<String>) -> Self {
         Error::Record { path: path.into(), line, message: message.into() }

@@ -5,13 +5,13 @@ use samestep::{
     Document,
     judge::{Judge, Reading},
     metrics::auc,
-    text::read::{ReadOptions, read_records},
+    text::read::{Limits, read_records},
 };
 
 #[test]
 fn two_tellings_of_a_procedure_find_each_other() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/told-twice/ten.jsonl");
-    let records = read_records(path.as_ref(), &ReadOptions::default()).expect("a readable file");
+    let records = read_records(path.as_ref(), Limits::default()).expect("a readable file");
     let documents: Vec<Document> =
         records.map(|record| record.expect("a sound record").1.into_document()).collect();
     assert_eq!(documents.len(), 20);

@@ -7,7 +7,7 @@ use samestep::{
     Error,
     eval::protocol::{Corpus, Intake, Manifest, Params, Part, Protocol, Source, Split, make},
     files::{make_folder, write_json_lines, write_whole},
-    text::{Record, bulk},
+    text::{Record, read::read_records},
 };
 
 use super::bad_records::BadRecords;
@@ -44,7 +44,7 @@ fn read(common: &Common, args: &Pairs) -> Result<(Vec<Record>, Vec<Source>)> {
     for path in &args.files {
         common.check_size(path)?;
         let before = records.len();
-        for record in bulk::records(path, limits)? {
+        for record in read_records(path, limits)? {
             let checked = record.and_then(|(line, record)| {
                 record.check(&limits).map_err(|error| error.at(path, Some(line)))?;
                 intake.check(&record).map_err(|message| Error::record(path, line, message))?;

@@ -7,7 +7,7 @@ use indicatif::{HumanCount, ProgressState};
 use samestep::{
     Document,
     text::{
-        Record, bulk,
+        Record,
         read::{self, Format, Limits, ReadOptions},
     },
     vectors::{self, Corpus, FileFormat},
@@ -67,7 +67,7 @@ fn read(common: &Common, args: &Vectors, bad: &mut BadRecords) -> Result<Corpus>
     for path in &args.corpus {
         common.check_size(path)?;
         if Format::from_name(path) == Some(Format::JsonLines) {
-            for record in bulk::records(path, limits).map_err(|error| error.at(path, None))? {
+            for record in read::read_records(path, limits).map_err(|error| error.at(path, None))? {
                 let document = record.and_then(|(line, record)| built(path, line, record, &options));
                 bad.pass(document)?.iter().for_each(|document| corpus.add(document));
             }

@@ -13,7 +13,7 @@ use crate::{
     Document, Error, Result,
     files::check_size,
     text::{
-        Record, bulk,
+        Record,
         read::{self, Format, Limits, ReadOptions},
     },
 };
@@ -147,7 +147,7 @@ impl Sources {
         }
         match promise {
             Some(Promise::Records) => {
-                for record in bulk::records(file, self.limits)? {
+                for record in read::read_records(file, self.limits)? {
                     match record {
                         Ok((line, record)) => take(Ok(of_record(file, record, Some(line))))?,
                         Err(error @ Error::Record { .. }) => take(Err(error))?,

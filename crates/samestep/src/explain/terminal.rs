@@ -75,7 +75,7 @@ impl Paper {
 
     fn steps(&self, comparison: &Comparison, out: &mut String) {
         let column = (self.style.width - 3) / 2;
-        let name = |id: &str| clip(&visible(id), column);
+        let name = |id: &str| clip(&visible_line(id), column);
         out.push('\n');
         let heading = format!("{}   {}", pad(&name(&comparison.left.id), column), name(&comparison.right.id));
         out.push_str(&self.paint(heading.trim_end(), "1"));
@@ -135,7 +135,7 @@ impl Paper {
         let (mark, word, colour) = sign(row);
         let (left, right) = match row.kind {
             Kind::Changed | Kind::Moved if !left.is_empty() && !right.is_empty() => marked(left, right),
-            _ => (visible(left), visible(right)),
+            _ => (visible_line(left), visible_line(right)),
         };
         let cell = |number: Option<u32>, text: &str| match number {
             Some(number) => numbered(number, text, column),
@@ -164,7 +164,8 @@ impl Paper {
         let line = |weight: f64, text: &str| format!("  {weight:+6.2}  {text}\n");
         out.push_str(&line(comparison.bias, "before anything was read"));
         for piece in comparison.shown_evidence().take(LISTED) {
-            let text = clip(&visible(&format!("{}: {}", piece.name, piece.detail)), self.style.width - 10);
+            let text =
+                clip(&visible_line(&format!("{}: {}", piece.name, piece.detail)), self.style.width - 10);
             out.push_str(&line(piece.weight, &text));
         }
         let rest: f64 = comparison.shown_evidence().skip(LISTED).map(|piece| piece.weight).sum();
@@ -203,7 +204,7 @@ fn marked(left: &str, right: &str) -> (String, String) {
             Piece::Right(text) => other.push_str(&bracketed(text, "[+", "+]")),
         }
     }
-    (visible(&own), visible(&other))
+    (visible_line(&own), visible_line(&other))
 }
 
 /// Brackets around the words, not around the space after them.
@@ -224,10 +225,11 @@ fn numbered(number: u32, text: &str, column: usize) -> Vec<String> {
         .collect()
 }
 
-/// Text without characters that a terminal would obey: controls, and marks that turn the direction of writing.
-fn visible(text: &str) -> String {
+/// Text without characters that a terminal would obey: controls, except ends of lines and tabs, and marks that turn the direction of
+/// writing.
+pub fn visible(text: &str) -> String {
     let harmless = |c: char| match c {
-        '\n' | '\t' | '\r' => ' ',
+        '\n' | '\t' => c,
         '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{061C}' => {
             '\u{FFFD}'
         }
@@ -235,6 +237,11 @@ fn visible(text: &str) -> String {
         c => c,
     };
     text.chars().map(harmless).collect()
+}
+
+/// The same in one line.
+fn visible_line(text: &str) -> String {
+    visible(&text.replace(['\n', '\t', '\r'], " "))
 }
 
 fn pad(text: &str, width: usize) -> String {

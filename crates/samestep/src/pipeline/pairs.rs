@@ -8,8 +8,8 @@ use std::{
 use crate::{
     Document, Error, Result,
     text::{
-        Record, bulk,
-        read::{Limits, Pair},
+        Record,
+        read::{Limits, Pair, read_pairs},
     },
 };
 
@@ -82,7 +82,7 @@ impl PairFile {
         let path = path.as_ref();
         let mut file = PairFile::default();
         let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
-        for pair in bulk::pairs(path, options.limits)? {
+        for pair in read_pairs(path, options.limits)? {
             let taken = pair.and_then(|(line, pair)| {
                 let label = match pair.label {
                     Some(label) => label,

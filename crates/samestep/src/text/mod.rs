@@ -3,7 +3,6 @@
 //! A reader turns a file into a [`Draft`] (text, blocks, and where each piece stood in the source);
 //! [`Document::build`] cuts the blocks into sentences and tokens.
 
-pub mod bulk;
 mod document;
 mod hashed;
 pub mod import;

@@ -13,8 +13,10 @@ use samestep::{
     graph::communities::CommunityAlgorithm,
     keywords::Method,
     text::{
-        Record, Span, bulk, import,
-        read::{Format, Limits, ReadOptions, draft_from_str, read_bytes, read_documents, read_pairs},
+        Record, Span, import,
+        read::{
+            Format, JsonLines, Limits, ReadOptions, draft_from_str, read_bytes, read_documents, read_pairs,
+        },
         tagging::analyse,
     },
 };
@@ -135,7 +137,7 @@ pub fn json_lines(bytes: &[u8]) {
         assert!(pairs.count() <= bytes.len() + 1);
     }
     let short = Limits { unpacked: 16, ..Limits::default() };
-    if let Ok(values) = bulk::Values::open(&path, short) {
+    if let Ok(values) = JsonLines::open(&path, short) {
         assert!(values.count() <= bytes.len() + 1);
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     judge::{Collection, Origin, TrainingDocument},
     text::{
         Record,
-        read::{ReadOptions, read_records},
+        read::{Limits, read_records},
     },
 };
 
@@ -96,7 +96,7 @@ impl Trade {
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let mut trade = Trade { name, documents: Vec::new(), places: Vec::new() };
         let [mut topics, mut procedures] = [BTreeMap::new(), BTreeMap::new()];
-        for record in read_records(&path, &ReadOptions::default())? {
+        for record in read_records(&path, Limits::default())? {
             let (line, record) = record?;
             let field = |name: &str| match record.extra.get(name).and_then(|value| value.as_str()) {
                 Some(text) => Ok(text.to_owned()),

@@ -156,5 +156,5 @@ fn read_file(folder: &Path, path: &Path) -> Result<Vec<Record>> {
     if first.is_some_and(|(_, value)| value.get("Guidid").is_some()) {
         return import::myfixit(path);
     }
-    read_records(path, &options)?.map(|record| Ok(record?.1)).collect()
+    read_records(path, options.limits)?.map(|record| Ok(record?.1)).collect()
 }

@@ -23,7 +23,7 @@ pub fn cnse(path: impl AsRef<Path>) -> Result<Vec<Pair>> {
     all(cnse_with(path, ImportOptions::default())?)
 }
 
-/// As [`cnse`], within limits of one's own, and past bad records where these are kept; a line over the limit ends the run all the same.
+/// As [`cnse`], within limits of one's own, and past bad records where these are kept.
 pub fn cnse_with(path: impl AsRef<Path>, options: ImportOptions) -> Result<Imported<Pair>> {
     let path = path.as_ref();
     let mut lines = Lines::open(path, options.limits)?;
@@ -37,9 +37,7 @@ pub fn cnse_with(path: impl AsRef<Path>, options: ImportOptions) -> Result<Impor
             Ok(None) => break,
             Ok(Some((_, text))) if text.trim().is_empty() => {}
             Ok(Some((_, text))) => intake.take(columns.pair(path, line, &text, &options.limits))?,
-            // What comes next is the rest of the line.
-            Err(error @ Error::Limit { .. }) => return Err(error.at(path, Some(line))),
-            Err(error) => intake.take(Err(error))?,
+            Err(error) => intake.take(Err(error.at(path, Some(line))))?,
         }
     }
     Ok(intake.taken)

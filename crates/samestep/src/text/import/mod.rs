@@ -18,7 +18,11 @@ use serde_json::{Map, Value};
 
 use crate::{Error, Result};
 
-use super::{Record, bulk, read::Limits, record::kind};
+use super::{
+    Record,
+    read::{JsonLines, Limits},
+    record::kind,
+};
 
 /// How a data set is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -141,8 +145,8 @@ type Read = Result<(usize, Value)>;
 
 /// The values of a JSON lines file; what is wrong with the file itself is an error, and so is a bad record unless they are kept.
 fn objects(path: &Path, options: ImportOptions) -> Result<Vec<Read>> {
-    let keeps = |read: &Read| options.keep_going && matches!(read, Err(Error::Record { .. }));
-    bulk::Values::open(path, options.limits)?
+    let keeps = |read: &Read| options.keep_going && matches!(read, Err(error) if error.is_of_record());
+    JsonLines::open(path, options.limits)?
         .map(|read| if keeps(&read) { Ok(read) } else { read.map(Ok) })
         .collect()
 }

@@ -159,15 +159,18 @@ fn failed(path: &Path, packing: Packing, error: io::Error) -> Error {
 pub(in crate::text) struct Lines {
     stream: Stream,
     limit: u64,
+    /// The line that was read last.
     line: usize,
     offset: usize,
+    /// Whether that line was over the limit and its rest was not read.
+    has_rest: bool,
 }
 
 impl Lines {
     /// Opens a path for reading line by line.
     pub(in crate::text) fn open(path: &Path, limits: Limits) -> Result<Self> {
         let stream = Stream::open(path, limits, Scope::Line)?;
-        Ok(Lines { stream, limit: limits.unpacked, line: 0, offset: 0 })
+        Ok(Lines { stream, limit: limits.unpacked, line: 0, offset: 0, has_rest: false })
     }
 
     /// The path that the lines come from.
@@ -175,35 +178,45 @@ impl Lines {
         &self.stream.path
     }
 
-    /// The next line without its line break; `None` at the end.
+    /// The number of the line that was read last, good or bad.
+    pub(in crate::text) fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The next line without its line break; `None` at the end. Behind an error of a line the next can be read.
     pub(in crate::text) fn next_line(&mut self) -> Result<Option<(usize, String)>> {
         let mut bytes = Vec::new();
+        self.offset +=
+            self.read(&mut bytes).map_err(|error| failed(&self.stream.path, self.stream.packing, error))?;
         let path = &self.stream.path;
-        let cap = self.limit.saturating_add(1);
-        (&mut self.stream.reader)
-            .take(cap)
-            .read_until(b'\n', &mut bytes)
-            .map_err(|error| failed(path, self.stream.packing, error))?;
         if bytes.is_empty() {
             return Ok(None);
         }
-        if bytes.len() as u64 > self.limit {
+        self.line += 1;
+        let start = self.offset - bytes.len();
+        let length = bytes.len() - usize::from(bytes.ends_with(b"\n"));
+        if length as u64 > self.limit {
+            self.has_rest = true;
             return Err(Error::Limit {
                 what: LINE,
-                got: bytes.len() as u64,
+                got: length as u64,
                 limit: self.limit,
                 advice: UNPACKED_ADVICE,
             });
         }
-        self.line += 1;
-        let length = bytes.len();
-        let decoded = encoding::decode(bytes, self.offset).map_err(|message| match self.line {
+        let decoded = encoding::decode(bytes, start).map_err(|message| match self.line {
             1 => Error::format(path, message),
             line => Error::record(path, line, message),
         })?;
-        self.offset += length;
         let mut text = decoded.text;
         text.truncate(text.trim_end_matches(['\n', '\r']).len());
         Ok(Some((self.line, text)))
+    }
+
+    /// Reads to the end of the next line, but no more than tells that it is over the limit; returns what was read and passed over.
+    fn read(&mut self, bytes: &mut Vec<u8>) -> io::Result<usize> {
+        let reader = &mut self.stream.reader;
+        let passed = if std::mem::take(&mut self.has_rest) { reader.skip_until(b'\n')? } else { 0 };
+        Ok(passed + reader.take(self.limit.saturating_add(1)).read_until(b'\n', bytes)?)
     }
 }

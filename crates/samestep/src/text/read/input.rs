@@ -63,7 +63,7 @@ pub fn read_documents(path: impl AsRef<Path>, options: &ReadOptions) -> Result<D
     let path = path.as_ref();
     let format = options.format.or_else(|| Format::from_name(path));
     if format == Some(Format::JsonLines) {
-        let records = read_records(path, options)?;
+        let records = read_records(path, options.limits)?;
         return Ok(Documents::new(path, options, Source::Records(records)));
     }
     let bytes = Stream::open(path, options.limits, Scope::Whole)?.read_all()?;

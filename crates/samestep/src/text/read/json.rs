@@ -10,18 +10,22 @@ use serde_json::Value;
 use crate::{Error, Result};
 
 use super::super::Record;
+use super::Limits;
 use super::bytes::Lines;
-use super::{Limits, ReadOptions};
 
 /// The JSON values of a file with one a line, with their line numbers; blank lines are passed over.
+///
+/// A bad line (no JSON, or over the limit) is an [`Error::Record`], which names it, and reading goes on behind it; any other error is one of the
+/// file, and the last item.
 pub struct JsonLines {
     lines: Lines,
+    ended: bool,
 }
 
 impl JsonLines {
     /// Opens a file (`-`: standard input), which may be compressed.
     pub fn open(path: &Path, limits: Limits) -> Result<Self> {
-        Ok(JsonLines { lines: Lines::open(path, limits)? })
+        Ok(JsonLines { lines: Lines::open(path, limits)?, ended: false })
     }
 
     /// The file's path, for messages.
@@ -29,22 +33,31 @@ impl JsonLines {
         self.lines.path()
     }
 
+    /// The value of the next line that is not blank; nothing at the end.
     fn read(&mut self) -> Result<Option<(usize, Value)>> {
-        while let Some((line, text)) = self.lines.next_line()? {
+        loop {
+            let next = self.lines.next_line();
+            let Some((line, text)) = next.map_err(|error| error.at(self.path(), Some(self.lines.line())))?
+            else {
+                return Ok(None);
+            };
             if !text.trim().is_empty() {
-                return parse(self.lines.path(), &text, line).map(|value| Some((line, value)));
+                return parse(self.path(), &text, line).map(|value| Some((line, value)));
             }
         }
-        Ok(None)
     }
 }
 
-/// Ends after an error of the file itself; a line that is no JSON is an error that reading goes on after.
 impl Iterator for JsonLines {
     type Item = Result<(usize, Value)>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.read().transpose()
+        if self.ended {
+            return None;
+        }
+        let next = self.read().transpose();
+        self.ended = next.as_ref().is_none_or(|next| matches!(next, Err(error) if !error.is_of_record()));
+        next
     }
 }
 
@@ -59,12 +72,13 @@ fn parse(path: &Path, text: &str, line: usize) -> Result<Value> {
     })
 }
 
-/// The records of a file with their line numbers; two with the same id are an error.
+/// The records of a file with their line numbers; one whose id was given before is a bad one.
+///
+/// A bad record leaves the next ones readable, as with [`JsonLines`].
 pub struct Records {
     path: PathBuf,
     source: Source,
     seen: BTreeMap<String, usize>,
-    failed: bool,
 }
 
 enum Source {
@@ -73,13 +87,13 @@ enum Source {
 }
 
 /// The records of a JSON lines file, with their lines.
-pub fn read_records(path: &Path, options: &ReadOptions) -> Result<Records> {
-    Ok(Records::new(path, Source::Lines(JsonLines::open(path, options.limits)?)))
+pub fn read_records(path: &Path, limits: Limits) -> Result<Records> {
+    Ok(Records::new(path, Source::Lines(JsonLines::open(path, limits)?)))
 }
 
 impl Records {
     fn new(path: &Path, source: Source) -> Self {
-        Records { path: path.to_owned(), source, seen: BTreeMap::new(), failed: false }
+        Records { path: path.to_owned(), source, seen: BTreeMap::new() }
     }
 
     /// The records of a JSON text: an object, or an array of objects.
@@ -128,17 +142,11 @@ impl Iterator for Records {
     type Item = Result<(usize, Record)>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.failed {
-            return None;
-        }
         let next = match &mut self.source {
             Source::Lines(lines) => lines.next()?,
             Source::Values(values) => Ok(values.pop_front()?),
         };
-        let record = next.and_then(|(line, value)| self.record(line, value));
-        // A bad record leaves the next one readable; a broken file does not.
-        self.failed = matches!(record, Err(Error::Io { .. } | Error::Format { .. } | Error::Limit { .. }));
-        Some(record)
+        Some(next.and_then(|(line, value)| self.record(line, value)))
     }
 }
 
@@ -244,4 +252,47 @@ pub fn read_pairs(path: &Path, limits: Limits) -> Result<impl Iterator<Item = Re
         let pair = Pair::from_value(value).map_err(|message| Error::record(&path, line, message))?;
         Ok((line, pair))
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(name: &str, text: &str, unpacked: u64) -> Vec<String> {
+        let path = std::env::temp_dir().join(format!("samestep-bulk-{name}-{}.jsonl", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        let limits = Limits { unpacked, ..Limits::default() };
+        let told = |next: Result<(usize, Record)>| match next {
+            Ok((line, record)) => format!("{line} {}", record.id),
+            Err(error) => error.to_string().rsplit_once(".jsonl:").expect("the file's name").1.to_owned(),
+        };
+        let told = read_records(&path, limits).unwrap().map(told).collect();
+        std::fs::remove_file(&path).unwrap();
+        told
+    }
+
+    #[test]
+    fn reading_goes_on_behind_a_bad_record() {
+        let text =
+            "{\"id\": 1, \"text\": \"\"}\n\n{oops\n{\"id\": 1, \"text\": \"\"}\n{\"id\": 2, \"text\": \"\"}";
+        let bad = "3: not valid JSON at column 2: key must be a string";
+        assert_eq!(
+            told("bad", text, 100),
+            ["1 1", bad, "4: the id \"1\" was given before, in line 1", "5 2"]
+        );
+    }
+
+    #[test]
+    fn a_line_over_the_limit_is_one_bad_record() {
+        let line = |id: usize, fill: usize| format!("{{\"id\": {id}, \"text\": \"{}\"}}\n", "ß".repeat(fill));
+        for fill in 41..200 {
+            let text = [line(1, 0), line(2, fill), line(3, 0)].concat();
+            let found = told("long", &text, 100);
+            assert_eq!(found.len(), 3, "{fill}: {found:?}");
+            assert_eq!(found[0], "1 1");
+            assert!(found[1].starts_with("2: the number of bytes in a line is"), "{fill}: {found:?}");
+            assert!(found[1].ends_with("raise the limit with --max-unpacked"));
+            assert_eq!(found[2], "3 3", "{fill}: {found:?}");
+        }
+    }
 }
