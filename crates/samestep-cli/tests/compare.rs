@@ -129,6 +129,22 @@ fn the_verdict_for_people() {
 }
 
 #[test]
+fn files_of_one_name_are_told_apart() {
+    let folder = Folder::new("compare-names");
+    for part in ["old", "new"] {
+        std::fs::create_dir(folder.path(part)).expect("a folder");
+    }
+    let [old, new] =
+        ["old/pump.md", "new/pump.md"].map(|name| folder.file(name, "1. Open it.\n2. Clean it.\n"));
+    let text = told(&["compare", &old, &new]);
+    assert!(
+        text.lines().any(|line| line.starts_with("old/pump.md ") && line.ends_with(" new/pump.md")),
+        "{text}"
+    );
+    assert_eq!(compared(&old, &new).0["left"]["id"], "pump");
+}
+
+#[test]
 fn a_document_is_the_same_as_itself_and_not_as_an_unrelated_one() {
     let (own, code) = compared(FILTER[0], FILTER[0]);
     assert_eq!((code, &own["order"]), (0, &Value::from(1.0)));

@@ -3,7 +3,7 @@
 use std::{io::IsTerminal, process::ExitCode};
 
 use anyhow::{Result, bail};
-use samestep::explain::{page, terminal};
+use samestep::explain::{Comparison, page, terminal};
 
 use super::{document, model};
 use crate::{
@@ -23,7 +23,10 @@ pub fn run(common: &Common, args: &Compare) -> Result<ExitCode> {
     }
     let model = model::load(common, &args.model)?;
     let (left, right) = (document(common, &args.left)?, document(common, &args.right)?);
-    let comparison = model.compare(&left, &right)?;
+    let mut comparison = model.compare(&left, &right)?;
+    if !args.json {
+        tell_apart(&mut comparison, [&args.left, &args.right]);
+    }
     if let Some(path) = &args.html {
         output::deliver(Some(path), &page::page(&comparison, &left, &right)?)?;
         if !common.quiet {
@@ -39,6 +42,17 @@ pub fn run(common: &Common, args: &Compare) -> Result<ExitCode> {
         printed.or_else(|error| if output::is_broken_pipe(&error) { Ok(()) } else { Err(error) })?;
     }
     Ok(if comparison.same { ExitCode::SUCCESS } else { ExitCode::from(DIFFERENT) })
+}
+
+/// Heads two files of one name ("old/pump.md" and "new/pump.md") by their paths, from where these differ.
+fn tell_apart(comparison: &mut Comparison, [left, right]: [&str; 2]) {
+    if comparison.left.id != comparison.right.id || left == right {
+        return;
+    }
+    let folders = |path: &str| path.split_inclusive('/').map(str::to_owned).collect::<Vec<_>>();
+    let (left, right) = (folders(left), folders(right));
+    let shared = left.iter().zip(&right).take_while(|(own, other)| own == other).count();
+    (comparison.left.id, comparison.right.id) = (left[shared..].concat(), right[shared..].concat());
 }
 
 fn style(width: Option<usize>) -> terminal::Style {
