@@ -6,10 +6,13 @@ use serde::Serialize;
 
 use crate::{
     Document,
-    dependencies::{Dependencies, Move},
+    dependencies::{Dependencies, Move, Units, Weights},
     judge::{Evidence, Judge, Judgement},
     order::{Alteration, Kind, Link},
-    text::Step,
+    text::{
+        Step,
+        tagging::{Analysis, analyse},
+    },
 };
 
 /// Two documents side by side, with what was found out about them.
@@ -134,8 +137,18 @@ pub fn compare(left: &Document, right: &Document) -> Comparison {
 
 /// Compares two documents with a judge.
 pub fn compare_with(judge: &Judge, left: &Document, right: &Document) -> Comparison {
-    let judgement = judge.judge(&judge.read(left), &judge.read(right));
-    Comparison::new(judgement, left, right, ModelName::of(judge))
+    let (judgement, analysis) = judged(judge, left, right);
+    Comparison::new(judgement, [left, right], &analysis, ModelName::of(judge))
+}
+
+/// The judgement on two documents, with how the words of the left were tagged.
+pub(super) fn judged(judge: &Judge, left: &Document, right: &Document) -> (Judgement, Analysis) {
+    let read_left = || {
+        let analysis = analyse(left);
+        (judge.read_analysed(left, &analysis), analysis)
+    };
+    let ((own, analysis), other) = rayon::join(read_left, || judge.read(right));
+    (judge.judge(&own, &other), analysis)
 }
 
 impl ModelName {
@@ -154,8 +167,13 @@ impl Comparison {
         self.evidence.iter().filter(|piece| piece.weight.abs() >= SHOWN)
     }
 
-    /// Gathers what a judgement says of two documents.
-    pub fn new(judgement: Judgement, left: &Document, right: &Document, model: ModelName) -> Self {
+    /// Gathers what a judgement says of two documents; `analysis` is that of the left.
+    pub(super) fn new(
+        judgement: Judgement,
+        [left, right]: [&Document; 2],
+        analysis: &Analysis,
+        model: ModelName,
+    ) -> Self {
         let same = judgement.same();
         let (own, other) = (Side::of(left), Side::of(right));
         let rows = |links: &[Link]| -> Vec<Row> {
@@ -166,7 +184,7 @@ impl Comparison {
         let mut alignment = rows(&judgement.alignment.links);
         let mut outside = rows(&judgement.outside.links);
         outside.iter_mut().for_each(Row::stays);
-        find_breaks(&mut alignment, left);
+        find_breaks(&mut alignment, left, analysis);
         let mut comparison = Comparison {
             same,
             verdict: String::new(),
@@ -230,11 +248,11 @@ fn coverage(rows: &[Row], left: &Document, right: &Document) -> f64 {
 const BOTH_MOVED: usize = 40;
 
 /// Tells of every moved step which dependencies between left steps its new place breaks.
-fn find_breaks(rows: &mut [Row], left: &Document) {
+fn find_breaks(rows: &mut [Row], left: &Document, analysis: &Analysis) {
     if rows.iter().all(|row| row.kind != Kind::Moved) {
         return;
     }
-    let dependencies = Dependencies::of(left);
+    let dependencies = Dependencies::new(Units::of_steps(left, analysis), Weights::shipped().clone());
     let aligned: Vec<(usize, u32, bool)> = rows
         .iter()
         .filter_map(|row| Some((row.left? as usize, row.right?, row.kind == Kind::Moved)))

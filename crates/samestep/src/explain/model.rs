@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use super::{Comparison, ModelName};
+use super::{Comparison, ModelName, comparison::judged};
 use crate::{
     Document, Result,
     files::{LARGEST_MODEL_FILE, read_whole},
@@ -73,13 +73,12 @@ impl Model {
     /// # Errors
     /// If a stage of the network refuses a document.
     pub fn compare(&self, left: &Document, right: &Document) -> Result<Comparison> {
-        let judge = self.judge();
-        let mut judgement = judge.judge(&judge.read(left), &judge.read(right));
+        let (mut judgement, analysis) = judged(self.judge(), left, right);
         if let Model::Network { classifier, .. } = self {
             let logit = classifier.logit(&classifier.prepare(left)?, &classifier.prepare(right)?)?;
             judgement = by_network(judgement, logit);
         }
-        Ok(Comparison::new(judgement, left, right, self.name()))
+        Ok(Comparison::new(judgement, [left, right], &analysis, self.name()))
     }
 
     /// The numbers of many pairs, in order, on all threads; a document of several pairs is read once. Labels are not read.

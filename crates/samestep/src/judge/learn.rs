@@ -150,7 +150,8 @@ impl Judge {
             .map(|part| Ok((part, salience(collection, |found| part_of(found) != part)?)))
             .collect::<Result<_>>()?;
         let read = |found: &TrainingDocument| {
-            self.read_with(&found.document, models.get(&part_of(found)).unwrap_or(&self.parts.salience))
+            let salience = models.get(&part_of(found)).unwrap_or(&self.parts.salience);
+            self.read_with(&found.document, &analyse(&found.document), salience)
         };
         Ok(collection.documents.par_iter().map(read).collect())
     }

@@ -16,7 +16,7 @@ use crate::{
     features::{PairFeatures, PreparedText},
     order::{Aligner, Alignment, StepWeights, Steps},
     salience::{Salience, Topic},
-    text::tagging::analyse,
+    text::tagging::{Analysis, analyse},
     train::sigmoid,
 };
 
@@ -136,18 +136,22 @@ impl Judge {
 
     /// All that a document costs, paid once; linear in its length.
     pub fn read(&self, document: &Document) -> Reading {
-        self.read_with(document, &self.parts.salience)
+        self.read_analysed(document, &analyse(document))
     }
 
-    pub(super) fn read_with(&self, document: &Document, salience: &Salience) -> Reading {
-        let analysis = analyse(document);
+    /// As [`Judge::read`], of a document whose words were tagged before.
+    pub fn read_analysed(&self, document: &Document, analysis: &Analysis) -> Reading {
+        self.read_with(document, analysis, &self.parts.salience)
+    }
+
+    pub(super) fn read_with(&self, document: &Document, analysis: &Analysis, salience: &Salience) -> Reading {
         Reading {
-            text: self.parts.features.prepare_analysed(document, &analysis),
-            topic: salience.topic_of(document, &analysis),
-            words: Words::of(document, &analysis),
+            text: self.parts.features.prepare_analysed(document, analysis),
+            topic: salience.topic_of(document, analysis),
+            words: Words::of(document, analysis),
             steps: self.aligner.prepare(document),
             asides: self.aligner.prepare_asides(document),
-            nearness: self.parts.domain.nearness(document, &analysis),
+            nearness: self.parts.domain.nearness(document, analysis),
         }
     }
 

@@ -11,8 +11,8 @@ use super::Matrix;
 const PLACE: f64 = 0.1;
 
 /// What the relative places of a row and a column speak for their being a pair.
-fn nearness(matrix: &Matrix, row: usize, column: usize) -> f64 {
-    let far = place(row, matrix.rows()) - place(column, matrix.columns());
+fn nearness(row: f64, column: f64) -> f64 {
+    let far = row - column;
     PLACE * (1.0 - far * far)
 }
 
@@ -30,13 +30,36 @@ pub(super) fn place(step: usize, steps: usize) -> f64 {
 /// Shortest augmenting paths with potentials, a row at a time (Jonker and Volgenant 1987, on a sparse matrix): at most
 /// O(n e log e) for n rows and e similarities, O(n^3 log n) where all are kept.
 pub(super) fn assign(matrix: &Matrix) -> Vec<Option<u32>> {
-    let mut solver = Solver::new(matrix);
+    let costs = Costs::of(matrix);
+    let mut solver = Solver::new(&costs);
     (0..matrix.rows()).for_each(|row| solver.add(row));
     solver.column_of
 }
 
-struct Solver<'m> {
+/// What each cell costs, with where every row and every column stands.
+struct Costs<'m> {
     matrix: &'m Matrix,
+    row_place: Vec<f64>,
+    column_place: Vec<f64>,
+}
+
+impl<'m> Costs<'m> {
+    fn of(matrix: &'m Matrix) -> Self {
+        let places = |count: usize| (0..count).map(|at| place(at, count)).collect();
+        Costs { matrix, row_place: places(matrix.rows()), column_place: places(matrix.columns()) }
+    }
+
+    /// The cells of a row with their costs.
+    fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let place = self.row_place[row];
+        self.matrix.row(row).iter().map(move |&(column, value)| {
+            (column as usize, -value - nearness(place, self.column_place[column as usize]))
+        })
+    }
+}
+
+struct Solver<'m> {
+    costs: &'m Costs<'m>,
     /// Prices of rows and columns: the cost of every cell less both is at least 0, and 0 where it is assigned.
     row_price: Vec<f64>,
     column_price: Vec<f64>,
@@ -77,10 +100,10 @@ impl Ord for Distance {
 type Queue = BinaryHeap<Reverse<(Distance, u32)>>;
 
 impl<'m> Solver<'m> {
-    fn new(matrix: &'m Matrix) -> Self {
-        let (rows, columns) = (matrix.rows(), matrix.columns());
+    fn new(costs: &'m Costs<'m>) -> Self {
+        let (rows, columns) = (costs.row_place.len(), costs.column_place.len());
         Solver {
-            matrix,
+            costs,
             row_price: vec![0.0; rows],
             column_price: vec![0.0; columns],
             row_of: vec![None; columns],
@@ -91,18 +114,9 @@ impl<'m> Solver<'m> {
         }
     }
 
-    /// The cells of a row with their costs.
-    fn costs(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + use<'m> {
-        let matrix = self.matrix;
-        matrix
-            .row(row)
-            .iter()
-            .map(move |&(column, value)| (column as usize, -value - nearness(matrix, row, column as usize)))
-    }
-
     /// Assigns one more row by the shortest path to a free column or to a row that is better left alone.
     fn add(&mut self, row: usize) {
-        let least = self.costs(row).map(|(column, cost)| cost - self.column_price[column]);
+        let least = self.costs.row(row).map(|(column, cost)| cost - self.column_price[column]);
         self.row_price[row] = least.fold(0.0, f64::min);
         let mut reached: Vec<usize> = Vec::new();
         let mut queue = Queue::new();
@@ -142,7 +156,7 @@ impl<'m> Solver<'m> {
         if alone < end.0 {
             *end = (alone, End::Alone(row));
         }
-        for (column, cost) in self.costs(row) {
+        for (column, cost) in self.costs.row(row) {
             let slack = (cost - self.row_price[row] - self.column_price[column]).max(0.0);
             let distance = so_far + slack;
             if !self.done[column] && distance < self.distance[column] && distance < end.0 {
@@ -194,7 +208,11 @@ mod tests {
 
     fn worth(matrix: &Matrix, row: usize, column: usize) -> f64 {
         let value = matrix.get(row, column);
-        if value > 0.0 { value + nearness(matrix, row, column) } else { 0.0 }
+        if value > 0.0 {
+            value + nearness(place(row, matrix.rows()), place(column, matrix.columns()))
+        } else {
+            0.0
+        }
     }
 
     fn value(matrix: &Matrix, assigned: &[Option<u32>]) -> f64 {
