@@ -76,7 +76,7 @@ fn split_by_rules(text: &str, offset: usize, language: Language, sentences: &mut
 }
 
 /// Units that the splitter takes for abbreviations, after which a sentence goes on.
-const UNITS: [&str; 12] = ["cl", "ft", "g", "h", "hr", "l", "L", "m", "min", "mm", "s", "sec"];
+const UNITS: [&str; 14] = ["C", "F", "cl", "ft", "g", "h", "hr", "l", "L", "m", "min", "mm", "s", "sec"];
 
 /// Words that count, as numbers do.
 const COUNTS: [&str; 16] = [

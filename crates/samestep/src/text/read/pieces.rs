@@ -22,7 +22,7 @@ pub(super) enum Kind {
     Heading(u8),
     /// A paragraph, list item, table row or code block.
     Text,
-    /// A caption, the head of a table, the foot of a page: never a step.
+    /// A caption, a title in plain text, the head of a table, the foot of a page: never a step.
     Aside,
 }
 

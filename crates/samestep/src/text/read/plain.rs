@@ -16,6 +16,9 @@ const LEVEL: u8 = 2;
 /// Nobody wraps running text to fewer characters than this.
 pub(super) const NARROWEST: usize = 60;
 
+/// A text of fewer bytes has no title: its first line may be what is to be done.
+const TITLED: usize = 100;
+
 /// An item that skips more numbers than this does not continue a list, unless its line was surely meant to start there.
 const SKIP: u32 = 2;
 
@@ -500,10 +503,24 @@ impl<'t> Reader<'t> {
         own >= other
     }
 
+    /// Whether the first part is the title of what follows: a short line alone above a text of sentences or items.
+    fn has_title(&self) -> bool {
+        let [first, second, ..] = &self.parts[..] else { return false };
+        let is_plain = |part: &Part| part.heading.is_none() && part.item.is_none();
+        let rest = &self.parts[1..];
+        let tells = |part: &Part| part.item.is_some() || ends_sentence(part.span.of(self.text));
+        is_plain(first)
+            && self.is_short(0)
+            && !(is_plain(second) && self.is_short(1))
+            && rest.iter().any(tells)
+            && rest.iter().map(|part| part.span.len()).sum::<usize>() >= TITLED
+    }
+
     fn pieces(&self) -> Vec<Piece> {
+        let has_title = self.has_title();
         let mut number = 0;
         let mut last = None;
-        let mut piece = |part: &Part| {
+        let mut piece = |(at, part): (usize, &Part)| {
             let item = part.item.map(|key| {
                 if last != Some(key) {
                     number += 1;
@@ -511,10 +528,15 @@ impl<'t> Reader<'t> {
                 }
                 Item { number, list: self.lists[key.0].style.list() }
             });
-            let kind = part.heading.map_or(Kind::Text, Kind::Heading);
+            let kind = match part.heading {
+                Some(level) => Kind::Heading(level),
+                None if has_title && at == 0 => Kind::Aside,
+                None => Kind::Text,
+            };
             Piece { span: part.span, kind, item }
         };
-        self.parts.iter().filter(|part| !part.span.is_empty()).map(&mut piece).collect()
+        let parts = self.parts.iter().enumerate();
+        parts.filter(|(_, part)| !part.span.is_empty()).map(&mut piece).collect()
     }
 }
 
@@ -595,6 +617,29 @@ mod tests {
         );
         assert_eq!(roles("3. c\n2. b\n1. a"), [(Prose, "3. c"), (Prose, "2. b"), (Prose, "1. a")]);
         assert!(roles("").is_empty() && roles("\n \n").is_empty());
+    }
+
+    #[test]
+    fn what_is_needed_ends_where_a_list_or_running_text_begins() {
+        let list = "1. Spin the culture.\n2. Discard the liquid. Do not shake!\n";
+        for above in ["Materials\nBuffer P1, tubes", "Parts\nA side panel (2)\nE dowel (16)", "Protocol"] {
+            let text = format!("Miniprep\n\n{above}\n\n{list}");
+            assert_eq!(steps(&text), ["Spin the culture.", "Discard the liquid. Do not shake!"], "{above}");
+        }
+        let loaf = "Banana loaf\n\nIngredients:\n3 ripe bananas\n1/3 cup butter\n\nHeat the oven and butter a large loaf pan well. Mash the bananas with a fork.\n";
+        assert_eq!(
+            steps(loaf),
+            ["Heat the oven and butter a large loaf pan well.", "Mash the bananas with a fork."]
+        );
+    }
+
+    #[test]
+    fn a_short_line_above_running_text_is_its_title() {
+        let told = "Warm the engine up for five minutes and switch it off. Undo the bolt and let the oil run out of the engine.";
+        assert_eq!(steps(&format!("Changing the oil\n\n{told}")).len(), 2);
+        assert_eq!(steps(&format!("Park the car.\n\n{told}")).len(), 3);
+        assert_eq!(steps("Open the lid\n\nLift the filter out and rinse it.").len(), 2);
+        assert_eq!(steps("Open the lid\n\nLift the filter\n\nRinse it\n\nPut it back\n\nClose it").len(), 5);
     }
 
     /// The texts of the steps.

@@ -6,12 +6,13 @@ use super::names::Names;
 use super::pieces::{Kind, List, Piece};
 
 /// Names of sections that hold the steps. Latin names match at the start of a word.
-const STEPS: [&str; 11] = [
+const STEPS: [&str; 12] = [
     "step",
     "instruction",
     "direction",
     "method",
     "procedure",
+    "protocol",
     "preparation",
     "how to",
     "操作",
@@ -130,7 +131,7 @@ pub(super) fn roles(pieces: &[Piece], text: &str) -> Vec<Role> {
 }
 
 fn by_lists(pieces: &[Piece], text: &str) -> Vec<Role> {
-    let sections = sections(pieces, text);
+    let (sections, needed) = sections(pieces, text);
     let by_name = named(pieces, &sections, text);
     let is_named = by_name.contains(&true);
     let chosen = {
@@ -160,14 +161,20 @@ fn by_lists(pieces: &[Piece], text: &str) -> Vec<Role> {
             vec![false; pieces.len()]
         }
     };
+    let none_is = !chosen.contains(&true);
+    if none_is && let Some(roles) = by_headed_paragraphs(pieces, text) {
+        return roles;
+    }
     let mut last = None;
     pieces
         .iter()
         .zip(chosen)
-        .map(|(piece, chosen)| {
+        .zip(needed)
+        .map(|((piece, chosen), needed)| {
             let item = piece.item.map(|item| item.number);
             match (chosen, item) {
                 _ if piece.kind == Kind::Aside => Role::Aside,
+                (false, _) if needed && none_is => Role::Aside,
                 (false, _) => Role::Prose,
                 (true, Some(_)) if item == last => Role::Continuation,
                 (true, _) => {
@@ -177,6 +184,35 @@ fn by_lists(pieces: &[Piece], text: &str) -> Vec<Role> {
             }
         })
         .collect()
+}
+
+/// A longer paragraph below a heading is more than a step.
+const HEADED: usize = 240;
+
+/// The roles where every heading of one level has one short paragraph below it: a step each. None elsewhere.
+fn by_headed_paragraphs(pieces: &[Piece], text: &str) -> Option<Vec<Role>> {
+    let told: Vec<&Piece> = pieces.iter().filter(|piece| piece.kind != Kind::Aside).collect();
+    let first = told.iter().position(|piece| matches!(piece.kind, Kind::Heading(_)))?;
+    let level = told[first].kind;
+    let is_step = |two: &[&Piece]| {
+        let [heading, paragraph] = two else { return false };
+        let name = heading.span.of(text).to_lowercase();
+        heading.kind == level
+            && paragraph.kind == Kind::Text
+            && paragraph.span.len() <= HEADED
+            && classify(&name) == Section::Open
+            && !OF_REPORTS.names(&name)
+    };
+    let (before, steps) = told.split_at(first);
+    if !before.is_empty() || steps.len() < 4 || !steps.chunks(2).all(is_step) {
+        return None;
+    }
+    let role = |piece: &Piece| match piece.kind {
+        Kind::Aside => Role::Aside,
+        Kind::Heading(_) => Role::Step,
+        Kind::Text => Role::Continuation,
+    };
+    Some(pieces.iter().map(role).collect())
 }
 
 /// The pieces named as steps, and where they are counted, the counted ones after them: "Rollback" after "Steps" goes on with the procedure.
@@ -412,13 +448,14 @@ fn named(pieces: &[Piece], sections: &[Section], text: &str) -> Vec<bool> {
 
 /// For each piece, what the innermost heading above it that says anything says.
 ///
-/// What is needed is told by bullets: a counted list after them is something else, though no heading stands between.
-fn sections(pieces: &[Piece], text: &str) -> Vec<Section> {
+/// What is needed is told by bullets or in plain lines: a counted list after them is something else, though no heading stands between, and so is
+/// running text after lines. Also tells which pieces do.
+fn sections(pieces: &[Piece], text: &str) -> (Vec<Section>, Vec<bool>) {
     let mut path: Vec<(u8, Section)> = Vec::new();
     let mut count = 0;
-    // In a section that tells what is needed, whether bullets came.
+    // In a section that tells what is needed, whether something came.
     let mut needed: Option<bool> = None;
-    let mut sections = Vec::with_capacity(pieces.len());
+    let (mut sections, mut are_needed) = (Vec::with_capacity(pieces.len()), Vec::with_capacity(pieces.len()));
     for piece in pieces {
         if let Some(level) = level(piece, text) {
             while path.last().is_some_and(|&(above, _)| above >= level) {
@@ -446,19 +483,31 @@ fn sections(pieces: &[Piece], text: &str) -> Vec<Section> {
             };
             path.push((level, own));
         }
-        match (piece.item.map(|item| item.list), needed) {
-            (Some(List::Bulleted), Some(false)) => needed = Some(true),
-            (Some(List::Ordered), Some(true)) => {
-                needed = None;
-                while path.last().is_some_and(|&(_, section)| section == Section::Aside) {
-                    path.pop();
-                }
+        let tells = piece.kind == Kind::Text && level(piece, text).is_none();
+        let is_something_else = match piece.item.map(|item| item.list) {
+            Some(List::Ordered) => true,
+            Some(List::Bulleted) => false,
+            None => piece.kind == Kind::Text && is_running_text(piece.span.of(text)),
+        };
+        if is_something_else && needed == Some(true) {
+            needed = None;
+            while path.last().is_some_and(|&(_, section)| section == Section::Aside) {
+                path.pop();
             }
-            _ => {}
+        } else if needed.is_some() && tells && (piece.item.is_none() || !is_something_else) {
+            needed = Some(true);
         }
         sections.push(path.last().map_or(Section::Open, |&(_, section)| section));
+        are_needed.push(needed == Some(true) && tells);
     }
-    sections
+    (sections, are_needed)
+}
+
+/// Whether a paragraph is told in sentences: it ends as one, and has more words than a line of a list.
+fn is_running_text(paragraph: &str) -> bool {
+    const WORDS: usize = 8;
+    let paragraph = paragraph.trim_end();
+    paragraph.ends_with(['.', '!', '。', '！']) && paragraph.split_whitespace().nth(WORDS - 1).is_some()
 }
 
 fn classify(heading: &str) -> Section {

@@ -1,6 +1,10 @@
 //! The dictionary form of English words.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, HashMap},
+    sync::LazyLock,
+};
 
 use wordnet_lemmatizer::{Lemmatizer, Pos, substitutions};
 
@@ -57,13 +61,39 @@ fn hash(form: &str, tag: Tag) -> u32 {
 /// As spaCy's rules have it: the first ending that can be replaced so that WordNet knows the result; else the form
 /// itself where WordNet knows it; else the first replacement. spaCy knows a singular from a plural by its finer tags,
 /// so it need not ask whether WordNet knows the form ("glass", "bring").
+///
+/// WordNet is asked once a thread for each word of late: several stages ask for the same words.
 pub(super) fn by_rule(form: &str, tag: Tag) -> String {
-    let pos = match tag {
-        Tag::Noun => Pos::Noun,
-        Tag::Verb | Tag::Aux => Pos::Verb,
-        Tag::Adj => Pos::Adj,
+    let (pos, kept) = match tag {
+        Tag::Noun => (Pos::Noun, 0),
+        Tag::Verb | Tag::Aux => (Pos::Verb, 1),
+        Tag::Adj => (Pos::Adj, 2),
         _ => return form.to_owned(),
     };
+    ASKED.with_borrow_mut(|asked| {
+        let asked = &mut asked[kept];
+        if let Some(lemma) = asked.get(form) {
+            return lemma.clone();
+        }
+        let lemma = ask(form, pos);
+        if asked.len() >= ASKED_MOST {
+            asked.clear();
+        }
+        asked.insert(form.to_owned(), lemma.clone());
+        lemma
+    })
+}
+
+/// Words whose lemmas a thread keeps, of each kind.
+const ASKED_MOST: usize = 4096;
+
+type Asked = HashMap<String, String, foldhash::fast::FixedState>;
+
+thread_local! {
+    static ASKED: RefCell<[Asked; 3]> = RefCell::default();
+}
+
+fn ask(form: &str, pos: Pos) -> String {
     let known = WORDNET.morphy_all(form, pos);
     let whole = known.first().is_some_and(|first| first == form);
     if let Some(shorter) = known.iter().find(|lemma| *lemma != form && !keeps_ending(form, lemma)) {
