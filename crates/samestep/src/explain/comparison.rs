@@ -141,13 +141,19 @@ pub fn compare_with(judge: &Judge, left: &Document, right: &Document) -> Compari
     Comparison::new(judgement, [left, right], &analysis, ModelName::of(judge))
 }
 
+/// From so many bytes on it pays to read two documents at once.
+const LONG: usize = 1 << 15;
+
 /// The judgement on two documents, with how the words of the left were tagged.
 pub(super) fn judged(judge: &Judge, left: &Document, right: &Document) -> (Judgement, Analysis) {
     let read_left = || {
         let analysis = analyse(left);
         (judge.read_analysed(left, &analysis), analysis)
     };
-    let ((own, analysis), other) = rayon::join(read_left, || judge.read(right));
+    let read_right = || judge.read(right);
+    let are_long = left.text().len().min(right.text().len()) >= LONG;
+    let ((own, analysis), other) =
+        if are_long { rayon::join(read_left, read_right) } else { (read_left(), read_right()) };
     (judge.judge(&own, &other), analysis)
 }
 
@@ -206,7 +212,7 @@ impl Comparison {
     }
 
     /// The rows of a kind.
-    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Row> + '_ {
+    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Row> + Clone + '_ {
         self.alignment.iter().filter(move |row| row.kind == kind)
     }
 }

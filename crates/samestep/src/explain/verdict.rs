@@ -59,7 +59,7 @@ fn differing(comparison: &Comparison) -> Option<String> {
     let both = !comparison.left.outside.is_empty() && !comparison.right.outside.is_empty();
     let rows = &comparison.outside;
     let count = rows.iter().filter(|row| row.kind != Kind::Same).count();
-    let altered = altered(rows).map_or(String::new(), |told| format!(" ({told})"));
+    let altered = altered(rows.iter()).map_or(String::new(), |told| format!(" ({told})"));
     let verb = if rows.len() == 1 { "passage differs" } else { "passages differ" };
     (both && count > 0).then(|| format!("{count} of {} {verb}{altered}", rows.len()))
 }
@@ -77,11 +77,13 @@ struct Counts {
     altered: usize,
     /// What that does to them.
     how: Option<String>,
+    /// What changes do to those that moved.
+    how_moved: Option<String>,
 }
 
 /// What changes do to steps, counted: "2 with another amount, 1 negated"; none where none alters anything.
-fn altered(rows: &[Row]) -> Option<String> {
-    let count = |wanted: Alteration| rows.iter().filter(|row| row.alters.contains(&wanted)).count();
+fn altered<'r>(rows: impl Iterator<Item = &'r Row> + Clone) -> Option<String> {
+    let count = |wanted: Alteration| rows.clone().filter(|row| row.alters.contains(&wanted)).count();
     let told = [
         (count(Alteration::Amount), "with another amount"),
         (count(Alteration::Negation), "negated"),
@@ -121,7 +123,8 @@ impl Counts {
             breaking: (0..kinds.len()).filter(moved).count(),
             missing: count(Kind::Missing),
             extra: comparison.of_kind(Kind::Extra).count(),
-            how: altered(&comparison.alignment),
+            how: altered(comparison.alignment.iter().filter(|row| row.kind != Kind::Moved)),
+            how_moved: altered(comparison.of_kind(Kind::Moved)),
         }
     }
 
@@ -140,7 +143,8 @@ impl Counts {
             (0, _) => " in other words".to_owned(),
             _ => format!(", {changed} of them in other words"),
         };
-        let how = self.how.as_ref().map_or(String::new(), |how| format!(" ({how})"));
+        let bracketed = |how: &Option<String>| how.as_ref().map_or(String::new(), |how| format!(" ({how})"));
+        let (how, how_moved) = (bracketed(&self.how), bracketed(&self.how_moved));
         let mut told = if agree + changed == 0 && altered > 0 {
             let verbs = if altered == 1 { "corresponds but says" } else { "correspond but say" };
             vec![format!("{altered} of {steps} {noun} {verbs} something else{how}")]
@@ -153,9 +157,11 @@ impl Counts {
                 if altered == 1 { "says something else" } else { "say something else" }
             ));
         }
-        for (count, what) in [(moved, "moved"), (missing, "missing"), (extra, "extra")] {
+        for (count, what, how) in
+            [(moved, "moved", how_moved.as_str()), (missing, "missing", ""), (extra, "extra", "")]
+        {
             if count > 0 {
-                told.push(format!("{count} {what}"));
+                told.push(format!("{count} {what}{how}"));
             }
         }
         let harm = match (moved, breaking) {

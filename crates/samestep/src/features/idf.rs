@@ -4,32 +4,35 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::terms::{Bag, ratio};
+use super::{
+    counted::Counted,
+    terms::{Bag, ratio},
+};
 
 /// Inverse document frequencies `ln((1 + n) / (1 + df)) + 1` of numbered terms.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(super) struct TermIdf {
     documents: u32,
     /// Terms that occur in a single document are not kept: they weigh as much as unknown ones.
-    frequencies: BTreeMap<u64, u32>,
+    frequencies: Counted,
 }
 
 impl TermIdf {
     /// Counts documents, each given as its distinct terms.
     pub(super) fn of<'a>(documents: impl IntoIterator<Item = &'a [u64]>) -> Self {
-        let mut idf = TermIdf::default();
+        let (mut count, mut frequencies) = (0, BTreeMap::<u64, u32>::new());
         for terms in documents {
-            idf.documents += 1;
+            count += 1;
             for &term in terms {
-                *idf.frequencies.entry(term).or_default() += 1;
+                *frequencies.entry(term).or_default() += 1;
             }
         }
-        idf.frequencies.retain(|_, frequency| *frequency >= 2);
-        idf
+        let frequencies = frequencies.into_iter().filter(|(_, frequency)| *frequency >= 2).collect();
+        TermIdf { documents: count, frequencies }
     }
 
     pub(super) fn weight(&self, term: u64) -> f64 {
-        let frequency = self.frequencies.get(&term).copied().unwrap_or(1);
+        let frequency = self.frequencies.get(term).unwrap_or(1);
         ((1.0 + f64::from(self.documents.max(frequency))) / (1.0 + f64::from(frequency))).ln() + 1.0
     }
 

@@ -1,5 +1,6 @@
 //! What two texts share, in numbers.
 
+mod counted;
 mod idf;
 mod matrix;
 mod prepared;

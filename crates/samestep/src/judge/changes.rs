@@ -10,6 +10,9 @@ const TURNED: f64 = -9.0;
 /// What it loses where every step names another amount: twice as much of everything is still made in the same way.
 const AMOUNTS: f64 = -2.0;
 
+/// Of fewer pairs one that says the opposite may be chance.
+const FEWEST: usize = 2;
+
 /// Up to the first share of the steps other amounts weigh nothing, as an edit or two.
 const MANY: [f64; 2] = [0.5, 1.0];
 
@@ -18,6 +21,10 @@ const MANY: [f64; 2] = [0.5, 1.0];
 pub(super) struct Altered {
     /// Those that are turned round.
     turned: usize,
+    /// Those that say the opposite of their partner, however much else they say in other words.
+    opposed: usize,
+    /// The pairs of steps.
+    pairs: usize,
     /// Those that are not and name another amount.
     amounts: usize,
     /// How alike all steps are but for that, in sum.
@@ -31,6 +38,8 @@ impl Altered {
         let links = || alignment.links.iter();
         Altered {
             turned: links().filter(|link| link.alters.turns()).count(),
+            opposed: links().filter(|link| link.alters.opposes()).count(),
+            pairs: alignment.pairs().count(),
             amounts: links().filter(|link| link.alters.is_other_amount()).count(),
             likeness: sum_in_any_order(
                 links().map(|link| if link.alters.turns() { 1.0 } else { link.similarity }).collect(),
@@ -43,11 +52,16 @@ impl Altered {
         (part / self.longer.max(1) as f64).min(1.0)
     }
 
-    /// What it adds to the logit: nothing where neither document is a copy, as two authors choose other words for much.
-    pub(super) fn weight(self) -> f64 {
-        let turned = self.share(self.turned as f64);
+    /// What it adds to the logit; `inside` is how much both read like the manuals of the domain.
+    ///
+    /// Where neither document is a copy amounts weigh nothing, as two authors choose other words for much. Steps that say the opposite of their
+    /// partners count beside all pairs, but not in repair manuals: two authors write "left" for "right" as often about one part as about two.
+    pub(super) fn weight(self, inside: f64) -> f64 {
         let copied = between(self.share(self.likeness), REWRITTEN);
-        copied * (TURNED * turned * turned.sqrt() + AMOUNTS * self.many_amounts())
+        let loss = |share: f64| TURNED * share * share.sqrt();
+        let opposed = (self.opposed as f64 / self.pairs.max(FEWEST) as f64).min(1.0);
+        copied * (loss(self.share(self.turned as f64)) + AMOUNTS * self.many_amounts())
+            + (1.0 - copied) * (1.0 - inside) * loss(opposed)
     }
 
     fn many_amounts(self) -> f64 {
@@ -57,7 +71,8 @@ impl Altered {
     /// What weighs, in words.
     pub(super) fn told(self) -> String {
         let steps = |count: usize| if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
-        let turned = (self.turned > 0).then(|| format!("{} turned round", steps(self.turned)));
+        let turned = self.turned.max(self.opposed);
+        let turned = (turned > 0).then(|| format!("{} turned round", steps(turned)));
         let amounts =
             (self.many_amounts() > 0.0).then(|| format!("{} with another amount", steps(self.amounts)));
         turned.into_iter().chain(amounts).collect::<Vec<_>>().join(", ")

@@ -206,7 +206,7 @@ fn ending(weight: f64, readings: [&Reading; 2], alignment: &Alignment) -> Eviden
     let alike = alignment.pairs().any(|(left, right, _)| [Some(left), Some(right)] == last);
     let detail = match (alike, weight >= 0.0) {
         (true, true) => "the last steps are alike",
-        (true, false) => "the last steps correspond, but say different things",
+        (true, false) => "the last steps correspond, but are worded differently",
         (false, true) => "the last steps share words",
         (false, false) => "the last steps differ",
     };
@@ -216,7 +216,7 @@ fn ending(weight: f64, readings: [&Reading; 2], alignment: &Alignment) -> Eviden
 
 fn changes(weight: f64, readings: [&Reading; 2], alignment: &Alignment) -> Evidence {
     let altered =
-        || alignment.links.iter().filter(|link| link.alters.turns() || link.alters.is_other_amount());
+        || alignment.links.iter().filter(|link| link.alters.opposes() || link.alters.is_other_amount());
     let steps =
         [altered().filter_map(|link| link.left).collect(), altered().filter_map(|link| link.right).collect()];
     Evidence {

@@ -226,10 +226,11 @@ impl Judge {
             }
         }
         let sides = [left, right].map(|reading| [&reading.steps, &reading.asides]);
+        let inside = belonging(left.nearness, right.nearness);
         let by_hand = [
             (Theme::Outside, outside::weight(sides, outside, row[COPIED_AT])),
             (Theme::Words, general::foreign(&left.words, &right.words, row[COPIED_AT])),
-            (Theme::Changes, Altered::of(steps, [&left.steps, &right.steps]).weight()),
+            (Theme::Changes, Altered::of(steps, [&left.steps, &right.steps]).weight(inside)),
         ];
         for (of, weight) in by_hand {
             if let Some((_, sum)) = sums.iter_mut().find(|(theme, _)| *theme == of) {

@@ -2,7 +2,10 @@
 //!
 //! What of a step could be turned is read once ([`Claim`]); two steps are then held against each other without their texts.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::LazyLock,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -60,9 +63,14 @@ impl Alterations {
         all.into_iter().filter(|(found, _)| *found).map(|(_, alteration)| alteration)
     }
 
+    /// Whether one step says the opposite of the other, or forbids it.
+    pub fn opposes(self) -> bool {
+        self.negation || self.opposite
+    }
+
     /// Whether a step that stays as it is otherwise is turned round.
     pub fn turns(self) -> bool {
-        self.alone && (self.negation || self.opposite)
+        self.alone && self.opposes()
     }
 
     /// Whether a step that stays as it is otherwise names another amount.
@@ -110,17 +118,23 @@ const NEGATIONS: [&str; 29] = [
     "严禁",
 ];
 
+/// Words of other languages that deny a step as a whole: what they deny may stand before them.
+const NEGATIONS_OF_ALL: [&str; 8] = ["nicht", "nie", "niemals", "kein", "keine", "keinen", "niet", "nooit"];
+
 /// Denies what stands next where nothing else changes: "Use no gloves", but not "until no lumps remain".
 const NO: &str = "no";
 
-/// Of two steps with a smaller share of words in common "no" tells nothing.
-const NO_NEAR: f64 = 0.75;
+/// Of two steps with a smaller share of words in common "no" tells nothing, nor does a word beside its opposite.
+const MOSTLY: f64 = 0.75;
 
 /// After a negation these take it back.
 const TAKEN_BACK: [&str; 6] = ["forget", "only", "fail", "more", "less", "longer"];
 
 /// Between a negation and what it denies.
-const PASSED_OVER: [&str; 22] = [
+const PASSED_OVER: [&str; 24] = [
+    // "Not by e-mail".
+    "e",
+    "-",
     "to",
     "be",
     "the",
@@ -149,7 +163,7 @@ const PASSED_OVER: [&str; 22] = [
 const DENIED_WITHIN: usize = 4;
 
 /// Words that stand against each other, as dictionary forms.
-const OPPOSITES: [(&str, &str); 110] = [
+const OPPOSITES: [(&str, &str); 125] = [
     ("open", "close"),
     ("open", "shut"),
     ("tighten", "loosen"),
@@ -233,6 +247,13 @@ const OPPOSITES: [(&str, &str); 110] = [
     ("backup", "restore"),
     ("deposit", "withdraw"),
     ("issue", "collect"),
+    ("inward", "outward"),
+    ("inwards", "outwards"),
+    ("larger", "smaller"),
+    ("bigger", "smaller"),
+    ("longer", "shorter"),
+    ("higher", "lower"),
+    ("suction", "discharge"),
     ("大火", "小火"),
     ("开火", "关火"),
     ("开", "关"),
@@ -259,6 +280,14 @@ const OPPOSITES: [(&str, &str); 110] = [
     ("快速", "缓慢"),
     ("左", "右"),
     ("左侧", "右侧"),
+    ("左边", "右边"),
+    ("左臂", "右臂"),
+    ("左手", "右手"),
+    ("上臂", "下臂"),
+    ("充气", "放气"),
+    ("安装", "拆除"),
+    ("插入", "取出"),
+    ("连接", "拔下"),
     ("顺时针", "逆时针"),
 ];
 
@@ -286,6 +315,8 @@ pub(super) struct Claim {
 /// A word that is denied.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Denied {
+    /// The word as it is said.
+    word: u64,
     /// The forms that it may have; none where it has an opposite, which the other step may name instead.
     forms: Vec<u64>,
     /// Whether "no" denies it.
@@ -303,6 +334,7 @@ struct Turned {
 #[derive(Clone, Default)]
 struct Word {
     negates: bool,
+    denies_all: bool,
     pole: Option<u8>,
     turned: Option<Turned>,
 }
@@ -315,13 +347,14 @@ static POLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     poles
 });
 
-/// The forms of these words with the words' places, sorted.
-static POLE_FORMS: LazyLock<Vec<(String, u8)>> = LazyLock::new(|| {
+/// The forms of these words with the words' places.
+static POLE_FORMS: LazyLock<HashMap<String, u8, foldhash::fast::FixedState>> = LazyLock::new(|| {
     let forms = |(place, pole): (u8, &&str)| inflected(pole).into_iter().map(move |form| (form, place));
-    let mut all: Vec<(String, u8)> = (0u8..).zip(POLES.iter()).flat_map(forms).collect();
-    all.sort_unstable();
-    // "Lowers" is of "lower" alone; what is two words' form stays with the first.
-    all.dedup_by(|later, first| later.0 == first.0);
+    let mut all = HashMap::default();
+    // What is two words' form stays with the first.
+    for (form, place) in (0u8..).zip(POLES.iter()).flat_map(forms) {
+        all.entry(form).or_insert(place);
+    }
     all
 });
 
@@ -359,8 +392,12 @@ impl Claim {
                 claim.denied.extend(denied.map(|token| {
                     let is_pole = words[token.term.0 as usize].pole.is_some();
                     let forms = if is_pole { Vec::new() } else { related(document.term(token.term)) };
-                    Denied { forms, weakly: text == NO && term(at + 1) != "circumstances" }
+                    let word = number(document.term(token.term));
+                    Denied { word, forms, weakly: text == NO && term(at + 1) != "circumstances" }
                 }));
+            }
+            if word.denies_all {
+                claim.denied.push(Denied { word: number(text), forms: Vec::new(), weakly: false });
             }
             claim.poles.extend(word.pole);
             claim.turned.extend(word.turned.clone());
@@ -384,9 +421,17 @@ impl Claim {
     fn denies(&self, other: &Bag, common: f64) -> bool {
         let speaks_of = |denied: &&Denied| {
             let known = denied.forms.is_empty() || denied.forms.iter().any(|&form| count(other, form) > 0.0);
-            known && (!denied.weakly || common >= NO_NEAR)
+            known && (!denied.weakly || common >= MOSTLY)
         };
         self.denied.iter().filter(speaks_of).count() % 2 == 1
+    }
+
+    /// Whether it denies a word that another step, of such words, says and does not deny.
+    fn denies_what_is_said(&self, other: &Claim, words: &Bag) -> bool {
+        let denied = |word: u64| {
+            other.denied.iter().any(|denied| denied.word == word || denied.forms.binary_search(&word).is_ok())
+        };
+        self.denied.iter().any(|own| !own.weakly && count(words, own.word) > 0.0 && !denied(own.word))
     }
 
     fn is_empty(&self) -> bool {
@@ -396,13 +441,13 @@ impl Claim {
 
 impl Word {
     fn of(text: &str) -> Self {
-        let pole = POLE_FORMS.binary_search_by(|(form, _)| form.as_str().cmp(text)).ok();
         let base = PREFIXES.iter().find_map(|prefix| text.strip_prefix(prefix));
         let least = if text.starts_with("de") { BASE + 1 } else { BASE };
         let base = base.filter(|base| base.chars().count() >= least);
         Word {
             negates: NEGATIONS.contains(&text) || text == NO,
-            pole: pole.map(|at| POLE_FORMS[at].1),
+            denies_all: NEGATIONS_OF_ALL.contains(&text),
+            pole: POLE_FORMS.get(text).copied(),
             turned: base.map(|base| Turned { word: number(text), bases: related(base) }),
         }
     }
@@ -422,9 +467,11 @@ pub(super) fn alterations(left: (&Claim, &Bag), right: (&Claim, &Bag)) -> Altera
         return found;
     }
     let opposite = hold_opposites(&own.poles, &other.poles, common)
-        || is_turned(own, own_words, other_words)
-        || is_turned(other, other_words, own_words);
-    let negated = own.denies(other_words, common) != other.denies(own_words, common);
+        || is_turned(own, own_words, other_words, common)
+        || is_turned(other, other_words, own_words, common);
+    // "By phone, not by mail" and "by mail, not by phone".
+    let swapped = own.denies_what_is_said(other, other_words) && other.denies_what_is_said(own, own_words);
+    let negated = swapped || own.denies(other_words, common) != other.denies(own_words, common);
     // "Not open" and "closed" are one: of two turns nothing is left.
     found.negation = negated && !opposite;
     found.opposite = opposite && !negated;
@@ -448,12 +495,18 @@ fn share_in_common(left: &Bag, right: &Bag) -> f64 {
 }
 
 /// Whether a word of one side stands against one of the other, each said more often there; `common` is the share of words in common.
+///
+/// Where much else changes, a side that says both tells nothing: "Unlock it if it is locked".
 fn hold_opposites(own: &[u8], other: &[u8], common: f64) -> bool {
     let mut more: BTreeMap<u8, i64> = BTreeMap::new();
     own.iter().for_each(|&pole| *more.entry(pole).or_default() += 1);
     other.iter().for_each(|&pole| *more.entry(pole).or_default() -= 1);
     let more = |pole: u8| more.get(&pole).copied().unwrap_or(0);
-    APART.iter().any(|&([x, y], least)| common >= least && more(x) * more(y) < 0)
+    let says = |side: &[u8], pole: u8| side.binary_search(&pole).is_ok();
+    let says_both = |x: u8, y: u8| [own, other].iter().any(|side| says(side, x) && says(side, y));
+    APART.iter().any(|&([x, y], least)| {
+        common >= least && more(x) * more(y) < 0 && (common >= MOSTLY || !says_both(x, y))
+    })
 }
 
 /// How often a word is said.
@@ -462,10 +515,14 @@ fn count(bag: &Bag, word: u64) -> f64 {
 }
 
 /// Whether a word stands on one side and, with a prefix that turns it round, on the other.
-fn is_turned(claim: &Claim, own: &Bag, other: &Bag) -> bool {
+fn is_turned(claim: &Claim, own: &Bag, other: &Bag, common: f64) -> bool {
     claim.turned.iter().any(|turned| {
         let is_new = |word: u64| count(other, word) > count(own, word);
-        count(own, turned.word) > count(other, turned.word) && turned.bases.iter().any(|&base| is_new(base))
+        // "Unlock it if it is locked" speaks of both.
+        let speaks_of_both = turned.bases.iter().any(|&base| count(own, base) > 0.0);
+        count(own, turned.word) > count(other, turned.word)
+            && (common >= MOSTLY || !speaks_of_both)
+            && turned.bases.iter().any(|&base| is_new(base))
     })
 }
 
@@ -521,7 +578,7 @@ mod tests {
     #[test]
     fn amounts_negations_and_opposites_are_found() {
         use Alteration::*;
-        let cases: [(&str, &str, &[Alteration]); 91] = [
+        let cases: [(&str, &str, &[Alteration]); 100] = [
             ("Wait 5 minutes.", "Wait 50 minutes.", &[Amount]),
             ("Wait 5 minutes.", "Wait five min.", &[]),
             ("Add 1 kg flour", "Add 1000 g of flour", &[]),
@@ -613,6 +670,15 @@ mod tests {
             ("Shape a loaf and put it in a tin.", "Roll it out and put it on a tray.", &[]),
             ("Switch the heater on.", "Switch the heater off.", &[Opposite]),
             ("Assign the Office licence.", "Withdraw the Office licence.", &[Opposite]),
+            ("Lean forward, not back.", "Lean back, not forward.", &[Negation]),
+            ("Tell it by phone, not by e-mail.", "Tell it by e-mail, not by phone.", &[Negation]),
+            ("Tell it by phone, not by e-mail.", "Tell it over the phone (never in a mail).", &[]),
+            ("Do not use soap. Do not use wax.", "Do not use wax. Do not use soap.", &[]),
+            ("Unlock the account if it is locked.", "If the account is locked out, clear the lock.", &[]),
+            ("Close the suction valve.", "Close the discharge valve.", &[Opposite]),
+            ("把袖带缠在左臂上", "把袖带缠在右臂上", &[Opposite]),
+            ("Ziehen Sie die Schrauben an.", "Ziehen Sie die Schrauben nicht an.", &[Negation]),
+            ("充气至一百八十", "放气至一百八十", &[Opposite]),
         ];
         let wrong: Vec<String> = cases
             .iter()
