@@ -22,6 +22,9 @@ const STYLE: &str = "comparing {bar:30} {pos} of {len} pairs  {left}";
 /// How likely pairs are at least where nothing is asked for.
 const THRESHOLD: f64 = 0.9;
 
+/// The members of a group that the summary names.
+const MEMBERS: usize = 3;
+
 /// The largest groups that the summary names.
 const NAMED: usize = 10;
 
@@ -150,7 +153,13 @@ fn summary(
     let (clusters, linked) = (output::counted(groups.len(), "cluster"), output::counted(linked, "document"));
     let _ = writeln!(text, "{clusters} of {linked}");
     for group in groups.iter().take(NAMED) {
-        let _ = writeln!(text, "  {:5}  {}, {}", group.len(), snapshot.id(group[0]), snapshot.id(group[1]));
+        let _ = writeln!(text, "  {:5}  {}", group.len(), members(snapshot, group));
+    }
+    if groups.len() > NAMED {
+        let _ = writeln!(text, "  and {} more", output::counted(groups.len() - NAMED, "cluster"));
+    }
+    if !pairs.is_empty() && args.output.is_none() && args.clusters.is_none() && args.html.is_none() {
+        text += "-o FILE writes the pairs, --clusters FILE the clusters, --html FILE a page of the pairs\n";
     }
     text += &not_compared(args, found, all);
     text += &without_words(&silent);
@@ -163,6 +172,15 @@ fn summary(
         text.lines().for_each(output::remark);
     }
     Ok(())
+}
+
+/// The first members of a group, and how many there are more.
+fn members(snapshot: &Snapshot, group: &[u32]) -> String {
+    let first: Vec<&str> = group.iter().take(MEMBERS).map(|&place| snapshot.id(place)).collect();
+    match group.len().saturating_sub(MEMBERS) {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
 }
 
 /// The pairs that were not compared, all of them, and why.

@@ -31,10 +31,13 @@ pub fn run(common: &Common, args: &Find) -> Result<()> {
             &json!({"document": args.document, "index": snapshot.len(), "found": found}),
         );
     }
-    output::print_text(&told(&found))
+    output::print_text(&told(&found, snapshot.len()))
 }
 
-fn told(found: &[Found]) -> String {
+fn told(found: &[Found], documents: usize) -> String {
+    if documents == 0 {
+        return "the index holds no document: run `samestep index`, and see what it says\n".to_owned();
+    }
     if found.is_empty() {
         return "nothing in the index shares a telling word with it\n".to_owned();
     }

@@ -1,10 +1,13 @@
 //! `samestep index`: many documents, each read once.
 
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use indicatif::{HumanCount, ProgressState};
-use samestep::corpus::{Snapshot, Sources, UpdateOptions, Updated, update};
+use samestep::{
+    Error,
+    corpus::{Snapshot, Sources, UpdateOptions, Updated, update},
+};
 use serde_json::json;
 
 use super::corpus_model;
@@ -14,6 +17,9 @@ use crate::{
 };
 
 const STYLE: &str = "reading {bar:30} {pos} of {len}  {speed} documents/s  {left}";
+
+/// Types of files that are named one by one.
+const ENDS: usize = 8;
 
 /// Unreadable documents that are named one by one.
 const NAMED: usize = 20;
@@ -42,17 +48,43 @@ pub fn run(common: &Common, args: &Index) -> Result<()> {
         bar.set_position(done as u64);
     });
     bar.finish_and_clear();
-    tell(common, args, &updated?)
+    tell(common, args, &updated.map_err(|error| advised(error, args))?)
+}
+
+/// An error with a way out where one document stops the others.
+fn advised(error: Error, args: &Index) -> anyhow::Error {
+    let is_of_document = match &error {
+        Error::Record { .. } | Error::Limit { .. } => true,
+        Error::Format { path, .. } => !path.starts_with(&args.to),
+        _ => false,
+    };
+    if is_of_document && !args.keep_going {
+        anyhow!("{error} (or leave it out with --keep-going)")
+    } else {
+        error.into()
+    }
+}
+
+/// The files of folders that are of no type that is read.
+fn left_out(others: &BTreeMap<String, usize>) -> Option<String> {
+    let count: usize = others.values().sum();
+    let ends = others.iter().take(ENDS).map(|(end, count)| match end.as_str() {
+        "" => format!("{count} without an ending"),
+        end => format!("{count} .{end}"),
+    });
+    let more = others.len().saturating_sub(ENDS);
+    let ends = ends.chain((more > 0).then(|| format!("{more} types more"))).collect::<Vec<_>>().join(", ");
+    (count > 0).then(|| format!("left out: {} of other types ({ends})", output::counted(count, "file")))
 }
 
 fn tell(common: &Common, args: &Index, updated: &Updated) -> Result<()> {
-    let Updated { added, changed, removed, unchanged, documents, unreadable } = updated;
+    let Updated { added, changed, removed, unchanged, documents, unreadable, others } = updated;
     if args.json {
         let bad: Vec<_> =
             unreadable.iter().map(|bad| json!({"source": bad.source, "error": bad.message})).collect();
         return output::print_json(&json!({
             "documents": documents, "added": added, "changed": changed, "removed": removed, "unchanged": unchanged,
-            "unreadable": bad,
+            "unreadable": bad, "other-files": others,
         }));
     }
     for bad in unreadable.iter().take(NAMED) {
@@ -60,6 +92,9 @@ fn tell(common: &Common, args: &Index, updated: &Updated) -> Result<()> {
     }
     if unreadable.len() > NAMED {
         output::remark(&format!("left out: {} more", unreadable.len() - NAMED));
+    }
+    if let Some(told) = left_out(others).filter(|_| !common.quiet) {
+        output::remark(&told);
     }
     if *documents == 0 {
         output::remark(

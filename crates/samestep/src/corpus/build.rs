@@ -63,6 +63,8 @@ pub struct Updated {
     pub documents: usize,
     /// What could not be read, where that is no error.
     pub unreadable: Vec<Unreadable>,
+    /// How many files of types that are not read the folders hold, by the ends of their names ("pdf"; empty where there is none).
+    pub others: BTreeMap<String, usize>,
 }
 
 /// How an update is done.
@@ -110,7 +112,7 @@ pub fn update(
     options: UpdateOptions,
     progress: Progress<'_>,
 ) -> Result<Updated> {
-    let Files { given, nameless } = sources.files()?;
+    let Files { given, nameless, others } = sources.files()?;
     if let Some(path) = nameless.first().filter(|_| !options.keep_going) {
         return Err(no_name(path));
     }
@@ -126,6 +128,7 @@ pub fn update(
         removed: survey.gone.len(),
         unchanged: survey.unchanged,
         unreadable: nameless.iter().map(unreadable).chain(survey.unreadable).collect(),
+        others,
         ..Updated::default()
     };
     builder.write(&survey.todo, survey.gone, options, &mut updated, progress)?;

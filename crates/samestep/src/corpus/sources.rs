@@ -76,6 +76,8 @@ pub(super) struct Files {
     pub(super) given: Vec<Given>,
     /// Those whose names are no text, so that no document can be called by them.
     pub(super) nameless: Vec<PathBuf>,
+    /// How many files of other types the folders hold, by the ends of their names.
+    pub(super) others: BTreeMap<String, usize>,
 }
 
 /// A file that was found, as it was written: below the path that comes at this place among those given.
@@ -113,12 +115,12 @@ impl Sources {
     /// # Errors
     /// If a path that was given cannot be read, or a folder in it.
     pub(super) fn files(&self) -> Result<Files> {
-        let mut files = BTreeMap::new();
+        let (mut files, mut others) = (BTreeMap::new(), BTreeMap::new());
         for (order, path) in self.paths.iter().enumerate() {
             let kind = fs::metadata(path).map_err(|error| Error::io(path, error))?;
             let mut found = BTreeSet::new();
             if kind.is_dir() {
-                list(path, &mut found)?;
+                list(path, &mut found, &mut others)?;
             } else {
                 found.insert(path.clone());
             }
@@ -131,6 +133,7 @@ impl Sources {
         Ok(Files {
             given: named.into_iter().map(|(path, order)| Given { path, order }).collect(),
             nameless: nameless.into_iter().map(|(path, _)| path).collect(),
+            others,
         })
     }
 
@@ -217,7 +220,7 @@ pub(super) fn hash(parts: &[&[u8]]) -> [u8; 16] {
     short
 }
 
-fn list(folder: &Path, found: &mut BTreeSet<PathBuf>) -> Result<()> {
+fn list(folder: &Path, found: &mut BTreeSet<PathBuf>, others: &mut BTreeMap<String, usize>) -> Result<()> {
     let fail = |error| Error::io(folder, error);
     if folder.join(CATALOGUE).exists() {
         return Ok(());
@@ -231,9 +234,14 @@ fn list(folder: &Path, found: &mut BTreeSet<PathBuf>) -> Result<()> {
         }
         // Links to folders are not followed: they may lead back.
         if kind.is_dir() {
-            list(&path, found)?;
-        } else if Promise::of(&path).is_some() && (kind.is_file() || path.is_file()) {
+            list(&path, found, others)?;
+        } else if !kind.is_file() && !path.is_file() {
+            continue;
+        } else if Promise::of(&path).is_some() {
             found.insert(path);
+        } else {
+            let end = path.extension().map_or_else(String::new, |end| end.to_string_lossy().to_lowercase());
+            *others.entry(end).or_default() += 1;
         }
     }
     Ok(())
