@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The version of the format.
-pub(super) const FORMAT: u32 = 6;
+pub(super) const FORMAT: u32 = 7;
 
 /// The file of a judge in its folder.
 const FILE: &str = "judge.json.zst";
@@ -74,7 +74,7 @@ fn json(parts: &Parts) -> Result<Vec<u8>> {
 }
 
 fn packed(parts: &Parts) -> Result<Vec<u8>> {
-    zstd::encode_all(&*json(parts)?, 19)
+    zstd::encode_all(&*json(parts)?, 22)
         .map_err(|error| Error::Pairs(format!("the model cannot be packed: {error}")))
 }
 
