@@ -631,6 +631,8 @@ mod tests {
             steps(loaf),
             ["Heat the oven and butter a large loaf pan well.", "Mash the bananas with a fork."]
         );
+        let eggs = "这道菜很快。\n\n食材：\n鸡蛋两个\n盐\n\n把鸡蛋打散，加一点盐。然后下锅炒熟。\n";
+        assert_eq!(steps(eggs), ["这道菜很快。", "把鸡蛋打散，加一点盐。", "然后下锅炒熟。"]);
     }
 
     #[test]

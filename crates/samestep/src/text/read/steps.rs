@@ -1,6 +1,6 @@
 //! Which pieces of a document are the steps of its procedure.
 
-use super::super::Role;
+use super::super::{Role, token::is_han};
 use super::markers::{Marker, Style, is_step_word, marker, number_word};
 use super::names::Names;
 use super::pieces::{Kind, List, Piece};
@@ -505,9 +505,15 @@ fn sections(pieces: &[Piece], text: &str) -> (Vec<Section>, Vec<bool>) {
 
 /// Whether a paragraph is told in sentences: it ends as one, and has more words than a line of a list.
 fn is_running_text(paragraph: &str) -> bool {
-    const WORDS: usize = 8;
+    const WORDS: usize = 6;
+    // Chinese sets no spaces between words.
+    const CHARACTERS: usize = 10;
     let paragraph = paragraph.trim_end();
-    paragraph.ends_with(['.', '!', '。', '！']) && paragraph.split_whitespace().nth(WORDS - 1).is_some()
+    let is_long = || {
+        paragraph.split_whitespace().nth(WORDS - 1).is_some()
+            || paragraph.chars().filter(|c| is_han(*c)).nth(CHARACTERS - 1).is_some()
+    };
+    paragraph.ends_with(['.', '!', '。', '！']) && is_long()
 }
 
 fn classify(heading: &str) -> Section {
