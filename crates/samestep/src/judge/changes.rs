@@ -71,8 +71,7 @@ impl Altered {
     /// What weighs, in words.
     pub(super) fn told(self) -> String {
         let steps = |count: usize| if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
-        let turned = self.turned.max(self.opposed);
-        let turned = (turned > 0).then(|| format!("{} turned round", steps(turned)));
+        let turned = (self.opposed > 0).then(|| format!("{} turned round", steps(self.opposed)));
         let amounts =
             (self.many_amounts() > 0.0).then(|| format!("{} with another amount", steps(self.amounts)));
         turned.into_iter().chain(amounts).collect::<Vec<_>>().join(", ")
