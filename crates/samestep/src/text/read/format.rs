@@ -42,8 +42,13 @@ impl Format {
             let several = lines.next().is_some_and(|line| line.trim_start().starts_with('{'));
             return if first_is_whole && several { Format::JsonLines } else { Format::Json };
         }
-        let head: String = start.chars().take(16).collect::<String>().to_ascii_lowercase();
-        if head.starts_with("<!doctype") || head.starts_with("<html") { Format::Html } else { Format::Text }
+        if starts_html(start) {
+            Format::Html
+        } else if text.lines().take(SNIFFED).any(is_of_markdown) {
+            Format::Markdown
+        } else {
+            Format::Text
+        }
     }
 
     fn from_extension(extension: &str) -> Option<Self> {
@@ -56,6 +61,37 @@ impl Format {
             _ => None,
         }
     }
+}
+
+/// The lines in which marks of Markdown are looked for.
+const SNIFFED: usize = 200;
+
+/// Whether a text starts with a tag of HTML.
+fn starts_html(text: &str) -> bool {
+    const TAGS: [&str; 18] = [
+        "!doctype", "html", "head", "body", "title", "meta", "div", "section", "article", "main", "h1", "h2",
+        "h3", "p", "ol", "ul", "table", "!--",
+    ];
+    let head: String = text.chars().take(16).collect::<String>().to_ascii_lowercase();
+    let Some(inner) = head.strip_prefix('<') else { return false };
+    TAGS.iter().any(|tag| {
+        let rest = inner.strip_prefix(tag);
+        rest.is_some_and(|rest| {
+            tag.starts_with('!') || !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-')
+        })
+    })
+}
+
+/// Whether a line is one that only Markdown has: a heading, a fence around code, the line below the head of a table.
+fn is_of_markdown(line: &str) -> bool {
+    let line = line.trim_end();
+    let heading = line.trim_start_matches('#');
+    let is_heading = (1..=6).contains(&(line.len() - heading.len())) && heading.starts_with(' ');
+    let cells = line.trim_start();
+    let is_head_of_table = cells.starts_with('|')
+        && cells.contains("---")
+        && cells.bytes().all(|byte| matches!(byte, b'|' | b'-' | b':' | b' '));
+    is_heading || line.starts_with("```") || is_head_of_table
 }
 
 /// Whether a text that starts with a bracket goes on as a JSON array ("[1] see below" does not).
@@ -110,6 +146,15 @@ mod tests {
         assert_eq!(Format::sniff("[1] see the picture"), Format::Text);
         assert_eq!(Format::sniff("[ {"), Format::Json);
         assert_eq!(Format::sniff("Unplug it."), Format::Text);
+        for html in ["<ol><li>Open", "<!-- x -->", "<h1 class='a'>A"] {
+            assert_eq!(Format::sniff(html), Format::Html, "{html}");
+        }
+        for markdown in ["Intro\n\n## Steps", "a\n```\nls\n```", "| a | b |\n|---|:--|\n"] {
+            assert_eq!(Format::sniff(markdown), Format::Markdown, "{markdown}");
+        }
+        for text in ["<name> logs in", "#1 Open it", "#### ", "<pump-a> runs", "| --- x"] {
+            assert_eq!(Format::sniff(text), Format::Text, "{text}");
+        }
         assert_eq!(file_stem(Path::new("a/v1.2.md.zst")), "v1.2");
         assert_eq!(file_stem(Path::new("v1.2")), "v1.2");
     }

@@ -9,7 +9,7 @@ use super::super::{Draft, Span};
 use super::elements::{BESIDE, BLOCKS, HIDDEN, IN_HEAD, heading_level};
 use super::pieces::{Collector, Item, Kind, List};
 use super::references::{reference_length, unescape};
-use super::steps;
+use super::steps::{self, Rows};
 
 /// Reads HTML that stands `offset` bytes into its file.
 ///
@@ -79,8 +79,8 @@ struct Table {
     holds: bool,
     /// Whether a row before had cells that do not.
     begun: bool,
-    /// Whether the first column counts the rows.
-    counts: bool,
+    /// What the rows below the first are.
+    rows: Rows,
     /// The cells of the row that have begun.
     cells: usize,
     /// The head of the first column.
@@ -302,9 +302,10 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
                 before.clone_into(&mut table.first);
             }
             let starts = !table.begun && steps::is_first_count(before) && !table.is_head();
-            let counts = is_free && is_second && ((table.counts && steps::is_count(before)) || starts);
+            let counts =
+                is_free && is_second && ((table.rows == Rows::Counted && steps::is_count(before)) || starts);
             if counts {
-                table.counts |= starts;
+                table.rows = Rows::Counted;
                 self.out.drop_open();
                 self.space = None;
                 self.item = Some(Item { number: self.items, list: List::Ordered });
@@ -315,21 +316,26 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
         self.space = self.space.or(Some(Span::new(at, at)));
     }
 
-    /// Whether the open text is the first row of a table, which tells what its columns hold; then it is known whether they count.
-    fn heads_table(&mut self) -> bool {
-        let Some(table) = self.table.as_mut().filter(|table| !table.begun && table.cells > 0) else {
-            return false;
-        };
-        let counts = steps::counts_rows(&table.first, self.out.open_text());
-        table.counts |= counts;
-        counts || table.is_head()
+    /// Whether the open text is no step because of its row: the first one of a table, which tells what the columns hold and so what the others
+    /// are, or one of what is needed.
+    fn is_beside_rows(&mut self) -> bool {
+        let Some(table) = self.table.as_mut() else { return false };
+        if table.begun || table.cells == 0 {
+            return table.rows == Rows::Needed && table.cells > 0;
+        }
+        match Rows::below(&table.first, self.out.open_text()) {
+            Rows::Counted => table.rows = Rows::Counted,
+            Rows::Needed if table.is_head() && table.rows == Rows::Open => table.rows = Rows::Needed,
+            Rows::Needed | Rows::Open => return table.is_head(),
+        }
+        true
     }
 
     /// After a row of a table.
     fn end_row(&mut self) {
         if let Some(table) = self.table.as_mut() {
             let begun = table.begun || table.cells > 0;
-            *table = Table { begun, counts: table.counts, ..Table::default() };
+            *table = Table { begun, rows: table.rows, ..Table::default() };
             self.item = self.outer;
         }
     }
@@ -440,8 +446,8 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
 
     fn flush(&mut self) {
         self.space = None;
-        let is_head = self.item.is_none() && self.heads_table();
-        let is_aside = self.counts.beside_total > 0 || is_head;
+        let is_beside = self.item.is_none() && self.is_beside_rows();
+        let is_aside = self.counts.beside_total > 0 || is_beside;
         match (self.heading(), self.item) {
             (_, item) if is_aside => self.out.end(Kind::Aside, item),
             (Some(level), None) => self.out.end(Kind::Heading(level), None),
@@ -669,6 +675,11 @@ mod tests {
         assert_eq!(blocks(source), expected.map(|(role, text)| (role, text.to_owned())));
         let torques = "<table><tr><th>Bolt<th>Nm<tr><td>1<td>5<tr><td>2<td>7</table>";
         assert_eq!(blocks(torques)[1], (Role::Prose, "1 5".to_owned()));
+        let needed = "<table><tr><th>Amount<th>Ingredient<tr><td>3<td>eggs</table><p>Beat the eggs.";
+        let told: Vec<Role> = blocks(needed).into_iter().map(|(role, _)| role).collect();
+        assert_eq!(told, [Role::Aside, Role::Aside, Role::Prose]);
+        let done = "<table><tr><th>Tool<th>What is done<tr><td>Spanner<td>Open it</table>";
+        assert_eq!(blocks(done)[1].0, Role::Prose);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::super::{Draft, Span};
 use super::html;
 use super::markers::{self, Marker, Style};
 use super::pieces::{Collector, Item, Kind, List};
-use super::steps;
+use super::steps::{self, Rows};
 
 /// Reads Markdown that stands `offset` bytes into its file.
 ///
@@ -66,8 +66,8 @@ struct Reader<'s> {
 /// An open table.
 #[derive(Default)]
 struct Table {
-    /// Whether its first column counts the rows.
-    counts: bool,
+    /// What the rows below the head are.
+    rows: Rows,
     /// The cells of the open row that have begun.
     cells: usize,
     /// Whether the open row is the head.
@@ -221,12 +221,15 @@ impl<'s> Reader<'s> {
                     html::collect(&self.source[range.clone()], range.start, self.item, &mut self.out);
                 }
             }
-            TagEnd::Paragraph | TagEnd::BlockQuote(_) | TagEnd::CodeBlock | TagEnd::TableRow => {
-                self.flush();
-                if self.table.is_some() {
+            TagEnd::Paragraph | TagEnd::BlockQuote(_) | TagEnd::CodeBlock => self.flush(),
+            TagEnd::TableRow => match self.table.as_ref().map(|table| table.rows) {
+                Some(Rows::Needed) => self.out.end(Kind::Aside, None),
+                Some(Rows::Counted | Rows::Open) => {
+                    self.flush();
                     self.item = None;
                 }
-            }
+                None => self.flush(),
+            },
             TagEnd::Table => self.table = None,
             TagEnd::TableHead => self.end_head(),
             _ => {}
@@ -264,13 +267,13 @@ impl<'s> Reader<'s> {
             let counts = if table.in_head {
                 steps::is_first_count(before)
             } else {
-                table.counts && steps::is_count(before)
+                table.rows == Rows::Counted && steps::is_count(before)
             };
             if is_second && table.in_head {
                 before.clone_into(&mut table.first);
             }
             if is_second && counts {
-                table.counts = true;
+                table.rows = Rows::Counted;
                 self.out.drop_open();
                 self.begin_item(List::Ordered);
                 return;
@@ -284,11 +287,11 @@ impl<'s> Reader<'s> {
     /// After the first row of a table, which tells what its columns hold unless it is counted itself.
     fn end_head(&mut self) {
         let Some(table) = self.table.as_mut() else { return self.flush() };
-        if table.counts {
+        if table.rows == Rows::Counted {
             self.flush();
             self.item = None;
         } else {
-            table.counts = steps::counts_rows(&table.first, self.out.open_text());
+            table.rows = Rows::below(&table.first, self.out.open_text());
             self.out.end(Kind::Aside, None);
         }
     }
@@ -575,6 +578,9 @@ mod tests {
         assert_eq!(blocks(&draft(rows, 0)), expected);
         let parts = "1. Mix.\n\n| # | Name |\n|---|---|\n| 1 | Bolt |\n| 2 | Nut |\n";
         assert_eq!(Document::build(draft(parts, 0)).steps().len(), 1);
+        let needed = "| Qty | Ingredient |\n|---|---|\n| 3 | eggs |\n\nBeat the eggs.\n";
+        let told: Vec<Role> = blocks(&draft(needed, 0)).into_iter().map(|(role, _)| role).collect();
+        assert_eq!(told, [Role::Aside, Role::Aside, Role::Prose]);
         let headless = "| Step 1 | Open it |\n|---|---|\n| Step 2a | Close it |\n";
         assert_eq!(blocks(&draft(headless, 0)), [(Role::Step, "Open it"), (Role::Step, "Close it")]);
         let labels = "Ingredients:\n1. 200 g flour\n2. salt\n\nMethod:\n1. Mix all.\n2. Bake.\n";

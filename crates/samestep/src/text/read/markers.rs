@@ -1,4 +1,4 @@
-//! The marks that start a list item in plain text: "1.", "(2)", "3 -", "Step 4:", "第五步", "六、", "⑦", "8.1", "a)", "b.", "#.", "-", "•", "[x]".
+//! The marks that start a list item in plain text: "1.", "(2)", "3 -", "Step 4:", "Schritt 4:", "第五步", "六、", "⑦", "8.1", "a)", "b.", "#.", "-", "•", "[x]".
 
 use super::pieces::List;
 
@@ -281,9 +281,9 @@ impl Marker {
 }
 
 fn step(line: &str) -> Option<Marker> {
-    let word = line.get(..4).filter(|word| is_step_word(word))?;
-    let inner = line[word.len()..].trim_start_matches([' ', '\t', '#']);
-    let spaced = inner.len() < line.len() - word.len();
+    let after = after_step_word(line)?;
+    let inner = after.trim_start_matches([' ', '\t', '#']);
+    let spaced = inner.len() < after.len();
     let (number, rest) = digits(inner).or_else(|| number_word(inner).filter(|_| spaced))?;
     let spaced = rest.trim_start();
     if spaced.is_empty() {
@@ -293,9 +293,29 @@ fn step(line: &str) -> Option<Marker> {
     (!rest.starts_with(|c: char| c.is_ascii_digit())).then(|| found(line, rest, Style::Step, number))
 }
 
-/// Whether a word names a step that is counted: "Step 1", "Task 1".
-pub(super) fn is_step_word(word: &str) -> bool {
-    word.eq_ignore_ascii_case("step") || word.eq_ignore_ascii_case("task")
+/// What follows a word that names a step which is counted: "Step 1", "Task 1", "Schritt 1", "Étape 1", "Шаг 1".
+pub(super) fn after_step_word(text: &str) -> Option<&str> {
+    const WORDS: [&str; 14] = [
+        "step",
+        "task",
+        "schritt",
+        "étape",
+        "etape",
+        "paso",
+        "passo",
+        "stap",
+        "steg",
+        "trin",
+        "krok",
+        "шаг",
+        "ステップ",
+        "手順",
+    ];
+    WORDS.iter().find_map(|word| {
+        let mut rest = text.chars();
+        let is_it = word.chars().all(|c| rest.next().is_some_and(|other| other.to_lowercase().eq([c])));
+        is_it.then_some(rest.as_str())
+    })
 }
 
 /// A number up to twenty that is written as a word, and what follows it.
@@ -418,6 +438,10 @@ mod tests {
             ("Step twelve. Open", Style::Step, 12, "Open"),
             ("Task 1. Open", Style::Step, 1, "Open"),
             ("TASK 2: Open", Style::Step, 2, "Open"),
+            ("Schritt 3: Öffnen", Style::Step, 3, "Öffnen"),
+            ("ÉTAPE 4 : Ouvrir", Style::Step, 4, "Ouvrir"),
+            ("Шаг 5. Открыть", Style::Step, 5, "Открыть"),
+            ("ステップ6：開く", Style::Step, 6, "開く"),
             ("[ ] Open", Style::Bullet('☐'), 0, "Open"),
             ("- [x] Open", Style::Bullet('☐'), 0, "Open"),
             ("☑Open", Style::Bullet('☐'), 0, "Open"),
@@ -463,6 +487,7 @@ mod tests {
             "Step one is easy",
             "Stepone: no",
             "Tasks 1",
+            "Schrittweise 1:",
             "[1] Smith",
             "[ ]",
             "... and so on",

@@ -19,6 +19,7 @@ mod pieces;
 mod plain;
 mod references;
 mod steps;
+mod vocabulary;
 
 pub(super) use bytes::Lines;
 pub use format::Format;

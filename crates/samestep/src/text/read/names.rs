@@ -25,7 +25,8 @@ const BEFORE: &str = "\
     technical topping useful wet your";
 
 /// Words after which a heading tells what the section is about.
-const ABOUT: [&str; 7] = ["about", "for", "from", "of", "on", "per", "to"];
+const ABOUT: [&str; 13] =
+    ["about", "for", "from", "of", "on", "per", "to", "für", "pour", "para", "voor", "de", "pro"];
 
 /// What a heading is made of.
 enum Made<'h> {

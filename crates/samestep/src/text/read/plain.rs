@@ -832,6 +832,25 @@ mod tests {
     }
 
     #[test]
+    fn sections_and_steps_have_names_in_other_languages() {
+        let recipes = [
+            "Pfannkuchen\n\nZutaten für 4 Personen:\n- 200 g Mehl\n- 3 Eier\n\nZubereitung:\nSchritt 1: Mehl sieben.\nSchritt 2: Eier unterrühren.",
+            "Crêpes\n\nIngrédients :\n- 200 g de farine\n\nPréparation :\nÉtape 1 : Tamiser la farine.\nÉtape 2 : Ajouter les œufs.",
+            "Tortilla\n\nIngredientes para 2 personas\n- 3 huevos\n\nPreparación\n1. Pelar las patatas.\n2. Batir los huevos.",
+            "パンケーキ\n\n材料\n- 卵 3個\n\n作り方\n1. 小麦粉を混ぜる。\n2. 卵を加える。",
+        ];
+        let told = [
+            ["Mehl sieben.", "Eier unterrühren."],
+            ["Tamiser la farine.", "Ajouter les œufs."],
+            ["Pelar las patatas.", "Batir los huevos."],
+            ["小麦粉を混ぜる。", "卵を加える。"],
+        ];
+        for (recipe, told) in recipes.into_iter().zip(told) {
+            assert_eq!(steps(recipe), told, "{recipe}");
+        }
+    }
+
+    #[test]
     fn sections_tell_ingredients_from_steps() {
         let text =
             "You will need:\n- a pan\n- oil\nMethod:\n- Heat the oil.\n- Fry.\n\nNotes\n- Hot!\n- Very.";

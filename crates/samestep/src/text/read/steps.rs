@@ -1,96 +1,13 @@
 //! Which pieces of a document are the steps of its procedure.
 
 use super::super::{Role, token::is_han};
-use super::markers::{Marker, Style, is_step_word, marker, number_word};
+use super::markers::{Marker, Style, after_step_word, marker, number_word};
 use super::names::Names;
 use super::pieces::{Kind, List, Piece};
+use super::vocabulary::{ALONE, ANYWHERE, APART, NEEDED, OF_TABLES, STEPS, TELLING};
 
-/// Names of sections that hold the steps. Latin names match at the start of a word.
-const STEPS: [&str; 12] = [
-    "step",
-    "instruction",
-    "direction",
-    "method",
-    "procedure",
-    "protocol",
-    "preparation",
-    "how to",
-    "操作",
-    "步骤",
-    "做法",
-    "制作",
-];
-
-/// Names of sections whose lists are no steps; what such a section is for may follow ("Ingredients for the dough").
-const ASIDE: [&str; 21] = [
-    "ingredient",
-    "material",
-    "tool",
-    "parts",
-    "you will need",
-    "you'll need",
-    "you need",
-    "equipment",
-    "supplies",
-    "note",
-    "tip",
-    "purpose",
-    "scope",
-    "reference",
-    "definition",
-    "responsibilities",
-    "appendix",
-    "troubleshooting",
-    "abbreviation",
-    "acronym",
-    "glossary",
-];
-
-/// The same in Chinese, which sets no spaces between words, wherever they stand in a heading.
-const ASIDE_CHINESE: [&str; 7] = ["原料", "食材", "用料", "工具", "材料", "计算", "附加"];
-
-/// The same where a heading says nothing else.
-const ASIDE_ALONE: [&str; 20] = [
-    "record",
-    "revision history",
-    "prerequisite",
-    "requirement",
-    "faq",
-    "frequently asked question",
-    "contributing",
-    "license",
-    "licence",
-    "changelog",
-    "see also",
-    "comment",
-    "review",
-    "nutrition",
-    "nutrition fact",
-    "source",
-    "credit",
-    "记录",
-    "注意事项",
-    "小贴士",
-];
-
-/// What headings of lists of what is needed hold.
-const NEEDED: [&str; 12] = [
-    "ingredient",
-    "material",
-    "tool",
-    "parts",
-    "need",
-    "equipment",
-    "supplies",
-    "原料",
-    "食材",
-    "用料",
-    "工具",
-    "材料",
-];
-
-/// What English headings that set their section apart are made of.
-const ASIDES: Names = Names { of_something: &ASIDE, alone: &ASIDE_ALONE };
+/// What headings that set their section apart are made of.
+const ASIDES: Names = Names { of_something: APART, alone: ALONE };
 
 /// A longer paragraph is no label of a section.
 const LABEL: usize = 60;
@@ -361,8 +278,7 @@ fn by_headings(pieces: &[Piece], text: &str) -> Option<Vec<Role>> {
 pub(super) fn step_label(heading: &str) -> Option<usize> {
     let begin = heading.len() - heading.trim_start().len();
     let lower = heading[begin..].to_lowercase();
-    let step = lower.get(..4).filter(|word| is_step_word(word)).map(|word| &lower[word.len()..]);
-    let rest = if let Some(rest) = step.or_else(|| lower.strip_prefix("步骤")) {
+    let rest = if let Some(rest) = after_step_word(&lower).or_else(|| lower.strip_prefix("步骤")) {
         let rest = rest.trim_start();
         let number =
             rest.trim_start_matches(|c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c));
@@ -382,19 +298,47 @@ pub(super) fn step_label(heading: &str) -> Option<usize> {
 /// A longer row is no head of a table.
 const HEADS: usize = 120;
 
-/// Whether the first column of a table counts steps, by its head and by the heads of all.
-///
-/// "No." says so where another column tells what is done: parts and people are counted, too.
-pub(super) fn counts_rows(first: &str, heads: &str) -> bool {
-    const TELL: [&str; 9] =
-        ["action", "step", "task", "instruction", "activit", "procedure", "operation", "操作", "步骤"];
-    let first = first.to_lowercase();
-    let bare = first.trim_matches(|c: char| c.is_whitespace() || ".:：".contains(c));
-    let heads = heads.to_lowercase();
-    ["step", "steps", "step no", "step number", "step #", "步骤"].contains(&bare)
-        || (heads.len() <= HEADS
-            && ["no", "nr", "#", "number", "序号", "№", ""].contains(&bare)
-            && TELL.iter().any(|name| names_section(&heads, name)))
+/// What the rows of a table are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Rows {
+    /// Text as any other.
+    #[default]
+    Open,
+    /// Steps, which the first column counts.
+    Counted,
+    /// What is needed: "Amount", "Ingredient".
+    Needed,
+}
+
+impl Rows {
+    /// What the rows of a table are, by the head of its first column and by the heads of all.
+    ///
+    /// "No." counts steps where another column tells what is done: parts and people are counted, too.
+    pub(super) fn below(first: &str, heads: &str) -> Self {
+        let first = first.to_lowercase();
+        let bare = first.trim_matches(|c: char| c.is_whitespace() || ".:：".contains(c));
+        let heads = heads.to_lowercase();
+        let is_short = heads.len() <= HEADS;
+        let counts = ["no", "nr", "#", "number", "序号", "№", ""].contains(&bare);
+        if ["step", "steps", "step no", "step number", "step #", "schritt", "步骤"].contains(&bare)
+            || (is_short && counts && TELLING.iter().any(|name| names_section(&heads, name)))
+        {
+            Rows::Counted
+        } else if is_short && are_of_needed(&heads) {
+            Rows::Needed
+        } else {
+            Rows::Open
+        }
+    }
+}
+
+/// Whether the heads of a table name what is needed, and its amounts, alone.
+fn are_of_needed(heads: &str) -> bool {
+    let names = |word: &str| NEEDED.iter().any(|name| word.starts_with(name));
+    let mut words = heads.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    heads.split_whitespace().any(names)
+        && words.peek().is_some()
+        && words.all(|word| names(word) || OF_TABLES.contains(&word))
 }
 
 /// Whether a cell starts the count, so that its row is no head of a table: "1", "Step 1".
@@ -407,8 +351,7 @@ pub(super) fn is_first_count(cell: &str) -> bool {
 /// Whether a cell is nothing but a count: "3", "3.", "Step 3".
 pub(super) fn is_count(cell: &str) -> bool {
     let bare = cell.trim().trim_end_matches(['.', ')', ':', '、']);
-    let number =
-        bare.get(..4).filter(|word| is_step_word(word)).map_or(bare, |word| bare[word.len()..].trim());
+    let number = after_step_word(bare).map_or(bare, str::trim);
     let digits = number.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(number);
     !digits.is_empty() && digits.len() <= 6 && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.')
 }
@@ -520,9 +463,9 @@ fn classify(heading: &str) -> Section {
     let heading = heading.trim_start().to_lowercase();
     let uncounted = &heading[count_length(&heading)..];
     let names = |names: &[&str]| names.iter().any(|name| names_section(&heading, name));
-    if names(&STEPS) {
+    if names(STEPS) {
         Section::Steps(0)
-    } else if names(&ASIDE_CHINESE) || is_one_of(uncounted, &ASIDE_ALONE) || ASIDES.names(uncounted) {
+    } else if names(ANYWHERE) || is_one_of(uncounted, ALONE) || ASIDES.names(uncounted) {
         Section::Aside
     } else {
         Section::Open
@@ -545,8 +488,7 @@ fn names_section(heading: &str, name: &str) -> bool {
 pub(super) fn is_section_name(heading: &str) -> bool {
     let heading = heading.trim_start();
     let heading = heading[count_length(heading)..].to_lowercase();
-    [&STEPS[..], &ASIDE_CHINESE, &ASIDE_ALONE].iter().any(|names| is_one_of(&heading, names))
-        || ASIDES.are_all_of(&heading)
+    [STEPS, ANYWHERE, ALONE].iter().any(|names| is_one_of(&heading, names)) || ASIDES.are_all_of(&heading)
 }
 
 /// The bytes that count a heading, which may be a bare number: "2. ", "3.1 ", "4 ".
