@@ -82,7 +82,8 @@ const CODE_LENGTH: usize = 6;
 /// Amounts in different units that differ by no more than this part are one amount: people round what they convert.
 const ROUNDED: f64 = 0.06;
 
-const NUMBER_WORDS: [(&str, f64); 23] = [
+const NUMBER_WORDS: [(&str, f64); 24] = [
+    ("quarter", 0.25),
     ("half", 0.5),
     ("one", 1.0),
     ("once", 1.0),
@@ -197,10 +198,17 @@ pub(super) fn of(words: &[&str]) -> Vec<Amount> {
             && words.get(next).is_some_and(|word| RANGE.contains(word) || (between && *word == "and"));
         let end = is_range.then(|| number_at(words, next + 1)).flatten();
         let (to, rest, next) = end.unwrap_or((value, rest, next));
-        let is_half = words[at].eq_ignore_ascii_case("half");
+        let is_part = ["half", "quarter"].iter().any(|part| words[at].eq_ignore_ascii_case(part));
         let skipped =
-            |word: &str| matches!(word, "°" | "degrees" | "degree") || (is_half && is_article(word));
-        let unit_at = if words.get(next).is_some_and(|word| skipped(word)) { next + 1 } else { next };
+            |word: &str| matches!(word, "°" | "degrees" | "degree") || (is_part && is_article(word));
+        // "Quarter of an hour".
+        let of = usize::from(
+            is_part
+                && words.get(next) == Some(&"of")
+                && words.get(next + 1).is_some_and(|word| is_article(word))
+                && words.get(next + 2).is_some_and(|word| is_unit(word)),
+        );
+        let unit_at = next + of + usize::from(words.get(next + of).is_some_and(|word| skipped(word)));
         let unit_word = if rest.is_empty() { words.get(unit_at).copied().unwrap_or("") } else { rest };
         let unit = unit(unit_word);
         let end = if unit.is_some() && rest.is_empty() { unit_at + 1 } else { next };
@@ -224,7 +232,7 @@ pub(super) fn of(words: &[&str]) -> Vec<Amount> {
             None if is_label || is_article(words[at]) => None,
             None => {
                 // "One after the other", "half of it", "一起".
-                let weak = is_half || words[at].eq_ignore_ascii_case("one") || words[at].starts_with('一');
+                let weak = is_part || words[at].eq_ignore_ascii_case("one") || words[at].starts_with('一');
                 Some(Amount { value, to, unit: None, per: None, thing: thing_at(words, end), weak })
             }
         };
@@ -290,7 +298,7 @@ fn clock_at(words: &[&str], at: usize) -> Option<(Amount, usize)> {
 fn code_at(words: &[&str], at: usize) -> Option<(Amount, usize)> {
     let word = words[at];
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
-    if let Some((joined, next)) = size_at(words, at) {
+    if let Some((joined, next)) = size_at(words, at).or_else(|| grade_at(words, at)) {
         return Some((Amount::new((numbered(&joined) >> 12) as f64, CODE), next));
     }
     let is_version =
@@ -314,6 +322,19 @@ fn size_at(words: &[&str], at: usize) -> Option<(String, usize)> {
     let crossed = words.get(at + 1).is_some_and(|word| word.chars().count() == 1 && word.contains(is_cross));
     let other = words.get(at + 2).filter(|other| crossed && is_plain(word) && is_plain(other))?;
     Some((format!("{word}x{other}"), at + 3))
+}
+
+/// "5W-30", also as "5W30", and the word after it.
+fn grade_at(words: &[&str], at: usize) -> Option<(String, usize)> {
+    let is_number = |text: &str| (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    let (cold, rest) = words[at].split_once(['w', 'W']).filter(|(cold, _)| is_number(cold))?;
+    let rest = rest.strip_prefix('-').unwrap_or(rest);
+    if is_number(rest) {
+        return Some((format!("{cold}w{rest}"), at + 1));
+    }
+    let next = at + 1 + usize::from(words.get(at + 1) == Some(&"-"));
+    let warm = words.get(next).filter(|warm| rest.is_empty() && next > at + 1 && is_number(warm))?;
+    Some((format!("{cold}w{warm}"), next + 1))
 }
 
 /// The number that starts at a word, what is written behind it without a space, and the word after it: "1 1/2", "1½", "½", "5mm", "five".

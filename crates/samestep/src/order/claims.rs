@@ -86,7 +86,7 @@ const NEAR: f64 = 0.4;
 const ALONE: f64 = 0.57;
 
 /// Words that forbid or deny.
-const NEGATIONS: [&str; 29] = [
+const NEGATIONS: [&str; 30] = [
     "not",
     "n't",
     "n’t",
@@ -98,6 +98,7 @@ const NEGATIONS: [&str; 29] = [
     "prohibited",
     "prevent",
     "fails",
+    "skip",
     "不",
     "不要",
     "不能",
@@ -116,6 +117,23 @@ const NEGATIONS: [&str; 29] = [
     "没有",
     "禁止",
     "严禁",
+];
+
+/// Words that deny what follows, or bound it, together; they are read as the word beside them.
+const PHRASES: [(&[&str], &str); 13] = [
+    (&["no", "need", "to"], "never"),
+    (&["no", "need", "for"], "never"),
+    (&["instead", "of"], "never"),
+    (&["rather", "than"], "never"),
+    (&["in", "place", "of"], "never"),
+    (&["leave", "out"], "never"),
+    (&["no", "longer", "than"], "most"),
+    (&["no", "more", "than"], "most"),
+    (&["not", "more", "than"], "most"),
+    (&["not", "longer", "than"], "most"),
+    (&["no", "less", "than"], "least"),
+    (&["not", "less", "than"], "least"),
+    (&["no", "fewer", "than"], "least"),
 ];
 
 /// Words of other languages that deny a step as a whole: what they deny may stand before them.
@@ -380,9 +398,11 @@ impl Claim {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             let text = term(at);
-            let joined = matches!(text, "counter" | "anti") && term(at + 1) == "-";
-            let whole = if joined { Word::of(&format!("{text}{}", term(at + 2))) } else { Word::default() };
-            let word = if joined { &whole } else { &words[token.term.0 as usize] };
+            let joined = joined_at(&term, at);
+            let word = joined.as_ref().map_or(&words[token.term.0 as usize], |(word, _)| word);
+            let length = joined.as_ref().map_or(1, |(_, length)| *length);
+            // The last word of it.
+            at += length - 1;
             let negates = word.negates && !TAKEN_BACK.contains(&term(at + 1));
             if negates {
                 let denied = (at + 1..at + 1 + DENIED_WITHIN).find(|&at| !PASSED_OVER.contains(&term(at)));
@@ -393,7 +413,8 @@ impl Claim {
                     let is_pole = words[token.term.0 as usize].pole.is_some();
                     let forms = if is_pole { Vec::new() } else { related(document.term(token.term)) };
                     let word = number(document.term(token.term));
-                    Denied { word, forms, weakly: text == NO && term(at + 1) != "circumstances" }
+                    let weakly = text == NO && joined.is_none() && term(at + 1) != "circumstances";
+                    Denied { word, forms, weakly }
                 }));
             }
             if word.denies_all {
@@ -401,7 +422,7 @@ impl Claim {
             }
             claim.poles.extend(word.pole);
             claim.turned.extend(word.turned.clone());
-            at += if joined { 3 } else { 1 };
+            at += 1;
         }
         claim.poles.sort_unstable();
         claim.turned.sort_unstable_by_key(|turned| turned.word);
@@ -437,6 +458,16 @@ impl Claim {
     fn is_empty(&self) -> bool {
         self.amounts.is_empty() && self.denied.is_empty() && self.poles.is_empty() && self.turned.is_empty()
     }
+}
+
+/// The word that several from a place on are read as, and how many they are: "counter-clockwise", "no longer than".
+fn joined_at<'d>(term: &impl Fn(usize) -> &'d str, at: usize) -> Option<(Word, usize)> {
+    if matches!(term(at), "counter" | "anti") && term(at + 1) == "-" {
+        return Some((Word::of(&format!("{}{}", term(at), term(at + 2))), 3));
+    }
+    let is_said = |said: &[&str]| (at..).zip(said).all(|(at, word)| term(at) == *word);
+    let (said, word) = PHRASES.iter().find(|(said, _)| is_said(said))?;
+    Some((Word::of(word), said.len()))
 }
 
 impl Word {
@@ -578,7 +609,7 @@ mod tests {
     #[test]
     fn amounts_negations_and_opposites_are_found() {
         use Alteration::*;
-        let cases: [(&str, &str, &[Alteration]); 100] = [
+        let cases: [(&str, &str, &[Alteration]); 113] = [
             ("Wait 5 minutes.", "Wait 50 minutes.", &[Amount]),
             ("Wait 5 minutes.", "Wait five min.", &[]),
             ("Add 1 kg flour", "Add 1000 g of flour", &[]),
@@ -679,6 +710,19 @@ mod tests {
             ("把袖带缠在左臂上", "把袖带缠在右臂上", &[Opposite]),
             ("Ziehen Sie die Schrauben an.", "Ziehen Sie die Schrauben nicht an.", &[Negation]),
             ("充气至一百八十", "放气至一百八十", &[Opposite]),
+            ("Boil it for at least 5 minutes.", "Boil it for no longer than 5 minutes.", &[Opposite]),
+            ("Boil it for at most 5 minutes.", "Boil it for no longer than 5 minutes.", &[]),
+            ("Keep no more than 10 backups.", "Keep no fewer than 10 backups.", &[Opposite]),
+            ("Rinse the beans.", "There is no need to rinse the beans.", &[Negation]),
+            ("Run the rinse cycle.", "Skip the rinse cycle.", &[Negation]),
+            ("Use butter instead of oil.", "Use oil instead of butter.", &[Negation]),
+            ("Use butter instead of oil.", "Use butter in place of oil.", &[]),
+            ("Use butter rather than oil.", "Use oil.", &[Negation]),
+            ("Fill in 4 l of 5W-30 oil.", "Fill in 4 l of 5W30 oil.", &[]),
+            ("Fill in 4 l of 5W-30 oil.", "Fill in 4 l of 10W-40 oil.", &[Amount]),
+            ("Wait a quarter of an hour.", "Wait 15 minutes.", &[]),
+            ("Wait a quarter of an hour.", "Wait half an hour.", &[Amount]),
+            ("Quarter the potatoes.", "Cut the potatoes into 4 pieces.", &[]),
         ];
         let wrong: Vec<String> = cases
             .iter()
