@@ -173,11 +173,21 @@ impl Amount {
     }
 }
 
-/// The amounts among the words and marks of a step.
-pub(super) fn of(words: &[&str]) -> Vec<Amount> {
+/// Whether an amount may start with a word: it is no word of letters but those that count.
+pub(super) fn may_start(word: &str) -> bool {
+    let is_word = word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    !is_word || is_article(word) || number(word).is_some()
+}
+
+/// The amounts among the words and marks of a step; `may` tells of each whether [`may_start`] holds.
+pub(super) fn of(words: &[&str], may: impl Fn(usize) -> bool) -> Vec<Amount> {
     let mut found: Vec<Amount> = Vec::new();
     let (mut at, mut after) = (0, usize::MAX);
     while at < words.len() {
+        if !may(at) {
+            at += 1;
+            continue;
+        }
         if let Some((amount, next)) = clock_at(words, at).or_else(|| code_at(words, at)) {
             found.push(amount);
             at = next;

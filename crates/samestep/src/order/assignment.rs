@@ -3,6 +3,7 @@
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use super::Matrix;
+use crate::graph::Rows;
 
 /// How much equal relative places are worth at most: they decide between equal steps and between nearly equal ones.
 ///
@@ -30,45 +31,41 @@ pub(super) fn place(step: usize, steps: usize) -> f64 {
 /// Shortest augmenting paths with potentials, a row at a time (Jonker and Volgenant 1987, on a sparse matrix): at most
 /// O(n e log e) for n rows and e similarities, O(n^3 log n) where all are kept.
 pub(super) fn assign(matrix: &Matrix) -> Vec<Option<u32>> {
-    let costs = Costs::of(matrix);
-    let mut solver = Solver::new(&costs);
+    let costs = costs(matrix);
+    let mut solver = Solver::new(&costs, matrix.columns());
     (0..matrix.rows()).for_each(|row| solver.add(row));
     solver.column_of
 }
 
-/// What each cell costs, with where every row and every column stands.
-struct Costs<'m> {
-    matrix: &'m Matrix,
-    row_place: Vec<f64>,
-    column_place: Vec<f64>,
-}
-
-impl<'m> Costs<'m> {
-    fn of(matrix: &'m Matrix) -> Self {
-        let places = |count: usize| (0..count).map(|at| place(at, count)).collect();
-        Costs { matrix, row_place: places(matrix.rows()), column_place: places(matrix.columns()) }
+/// What each cell costs: `(column, cost)` by row.
+fn costs(matrix: &Matrix) -> Rows<(u32, f64)> {
+    let column_places: Vec<f64> = (0..matrix.columns()).map(|at| place(at, matrix.columns())).collect();
+    let mut costs = Rows::default();
+    for row in 0..matrix.rows() {
+        let row_place = place(row, matrix.rows());
+        let cost = |column: u32, value: f64| -value - nearness(row_place, column_places[column as usize]);
+        costs.push_row(matrix.row(row).iter().map(|&(column, value)| (column, cost(column, value))));
     }
-
-    /// The cells of a row with their costs.
-    fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
-        let place = self.row_place[row];
-        self.matrix.row(row).iter().map(move |&(column, value)| {
-            (column as usize, -value - nearness(place, self.column_place[column as usize]))
-        })
-    }
+    costs
 }
 
 struct Solver<'m> {
-    costs: &'m Costs<'m>,
+    costs: &'m Rows<(u32, f64)>,
     /// Prices of rows and columns: the cost of every cell less both is at least 0, and 0 where it is assigned.
     row_price: Vec<f64>,
-    column_price: Vec<f64>,
-    row_of: Vec<Option<u32>>,
+    columns: Vec<Column>,
     column_of: Vec<Option<u32>>,
-    /// The shortest way to each column so far, and the row that it comes from.
-    distance: Vec<f64>,
-    from: Vec<u32>,
-    done: Vec<bool>,
+}
+
+/// What is known of a column, in one place: the search looks at columns in any order.
+#[derive(Clone)]
+struct Column {
+    price: f64,
+    /// The shortest way to it so far, and the row that it comes from.
+    distance: f64,
+    from: u32,
+    done: bool,
+    row: Option<u32>,
 }
 
 /// Where a path ends.
@@ -100,46 +97,44 @@ impl Ord for Distance {
 type Queue = BinaryHeap<Reverse<(Distance, u32)>>;
 
 impl<'m> Solver<'m> {
-    fn new(costs: &'m Costs<'m>) -> Self {
-        let (rows, columns) = (costs.row_place.len(), costs.column_place.len());
+    fn new(costs: &'m Rows<(u32, f64)>, columns: usize) -> Self {
+        let free = Column { price: 0.0, distance: f64::INFINITY, from: 0, done: false, row: None };
         Solver {
             costs,
-            row_price: vec![0.0; rows],
-            column_price: vec![0.0; columns],
-            row_of: vec![None; columns],
-            column_of: vec![None; rows],
-            distance: vec![f64::INFINITY; columns],
-            from: vec![0; columns],
-            done: vec![false; columns],
+            row_price: vec![0.0; costs.len()],
+            columns: vec![free; columns],
+            column_of: vec![None; costs.len()],
         }
     }
 
     /// Assigns one more row by the shortest path to a free column or to a row that is better left alone.
     fn add(&mut self, row: usize) {
-        let least = self.costs.row(row).map(|(column, cost)| cost - self.column_price[column]);
+        let least =
+            self.costs.row(row).iter().map(|&(column, cost)| cost - self.columns[column as usize].price);
         self.row_price[row] = least.fold(0.0, f64::min);
         let mut reached: Vec<usize> = Vec::new();
         let mut queue = Queue::new();
         let mut end = (f64::INFINITY, End::Alone(row));
         self.leave(row, 0.0, &mut queue, &mut reached, &mut end);
         while let Some(Reverse((Distance(distance), column))) = queue.pop() {
-            let column = column as usize;
             if distance >= end.0 {
                 break;
             }
-            if self.done[column] || distance > self.distance[column] {
+            let found = &mut self.columns[column as usize];
+            if found.done || distance > found.distance {
                 continue;
             }
-            self.done[column] = true;
-            match self.row_of[column] {
-                None => end = (distance, End::Free(column)),
+            found.done = true;
+            match found.row {
+                None => end = (distance, End::Free(column as usize)),
                 Some(next) => self.leave(next as usize, distance, &mut queue, &mut reached, &mut end),
             }
         }
         self.reprice(row, end.0, &reached);
         self.augment(row, end.1);
         for column in reached {
-            (self.distance[column], self.done[column]) = (f64::INFINITY, false);
+            let column = &mut self.columns[column];
+            (column.distance, column.done) = (f64::INFINITY, false);
         }
     }
 
@@ -156,15 +151,16 @@ impl<'m> Solver<'m> {
         if alone < end.0 {
             *end = (alone, End::Alone(row));
         }
-        for (column, cost) in self.costs.row(row) {
-            let slack = (cost - self.row_price[row] - self.column_price[column]).max(0.0);
+        for &(column, cost) in self.costs.row(row) {
+            let known = &mut self.columns[column as usize];
+            let slack = (cost - self.row_price[row] - known.price).max(0.0);
             let distance = so_far + slack;
-            if !self.done[column] && distance < self.distance[column] && distance < end.0 {
-                if self.distance[column].is_infinite() {
-                    reached.push(column);
+            if !known.done && distance < known.distance && distance < end.0 {
+                if known.distance.is_infinite() {
+                    reached.push(column as usize);
                 }
-                (self.distance[column], self.from[column]) = (distance, row as u32);
-                queue.push(Reverse((Distance(distance), column as u32)));
+                (known.distance, known.from) = (distance, row as u32);
+                queue.push(Reverse((Distance(distance), column)));
             }
         }
     }
@@ -172,9 +168,10 @@ impl<'m> Solver<'m> {
     fn reprice(&mut self, row: usize, total: f64, reached: &[usize]) {
         self.row_price[row] += total;
         for &column in reached {
-            let saved = total - self.distance[column];
-            if let Some(owner) = self.row_of[column].filter(|_| self.done[column] && saved > 0.0) {
-                self.column_price[column] -= saved;
+            let column = &mut self.columns[column];
+            let saved = total - column.distance;
+            if let Some(owner) = column.row.filter(|_| column.done && saved > 0.0) {
+                column.price -= saved;
                 self.row_price[owner as usize] += saved;
             }
         }
@@ -190,8 +187,8 @@ impl<'m> Solver<'m> {
             },
         };
         loop {
-            let row = self.from[column] as usize;
-            self.row_of[column] = Some(row as u32);
+            let row = self.columns[column].from as usize;
+            self.columns[column].row = Some(row as u32);
             let before = self.column_of[row].replace(column as u32);
             match before {
                 Some(next) if row != start => column = next as usize,

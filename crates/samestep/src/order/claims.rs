@@ -136,6 +136,9 @@ const PHRASES: [(&[&str], &str); 13] = [
     (&["no", "fewer", "than"], "least"),
 ];
 
+/// Read together with what follows a hyphen after them.
+const JOINED: [&str; 2] = ["counter", "anti"];
+
 /// Words of other languages that deny a step as a whole: what they deny may stand before them.
 const NEGATIONS_OF_ALL: [&str; 8] = ["nicht", "nie", "niemals", "kein", "keine", "keinen", "niet", "nooit"];
 
@@ -355,6 +358,10 @@ struct Word {
     denies_all: bool,
     pole: Option<u8>,
     turned: Option<Turned>,
+    /// Whether it may be the first of several that are read as one.
+    begins: bool,
+    /// Whether an amount may start with it.
+    counts: bool,
 }
 
 /// The words that have an opposite, sorted.
@@ -398,8 +405,9 @@ impl Claim {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             let text = term(at);
-            let joined = joined_at(&term, at);
-            let word = joined.as_ref().map_or(&words[token.term.0 as usize], |(word, _)| word);
+            let alone = &words[token.term.0 as usize];
+            let joined = if alone.begins { joined_at(&term, at) } else { None };
+            let word = joined.as_ref().map_or(alone, |(word, _)| word);
             let length = joined.as_ref().map_or(1, |(_, length)| *length);
             // The last word of it.
             at += length - 1;
@@ -427,8 +435,11 @@ impl Claim {
         claim.poles.sort_unstable();
         claim.turned.sort_unstable_by_key(|turned| turned.word);
         claim.turned.dedup();
-        let spoken: Vec<&str> = tokens.iter().map(|token| token.span.of(document.text())).collect();
-        claim.amounts = amounts::of(&spoken);
+        let counts = |token: &Token| words[token.term.0 as usize].counts;
+        if tokens.iter().any(counts) {
+            let spoken: Vec<&str> = tokens.iter().map(|token| token.span.of(document.text())).collect();
+            claim.amounts = amounts::of(&spoken, |at| counts(&tokens[at]));
+        }
         claim
     }
 
@@ -462,7 +473,7 @@ impl Claim {
 
 /// The word that several from a place on are read as, and how many they are: "counter-clockwise", "no longer than".
 fn joined_at<'d>(term: &impl Fn(usize) -> &'d str, at: usize) -> Option<(Word, usize)> {
-    if matches!(term(at), "counter" | "anti") && term(at + 1) == "-" {
+    if JOINED.contains(&term(at)) && term(at + 1) == "-" {
         return Some((Word::of(&format!("{}{}", term(at), term(at + 2))), 3));
     }
     let is_said = |said: &[&str]| (at..).zip(said).all(|(at, word)| term(at) == *word);
@@ -480,6 +491,8 @@ impl Word {
             denies_all: NEGATIONS_OF_ALL.contains(&text),
             pole: POLE_FORMS.get(text).copied(),
             turned: base.map(|base| Turned { word: number(text), bases: related(base) }),
+            begins: JOINED.contains(&text) || PHRASES.iter().any(|(said, _)| said[0] == text),
+            counts: amounts::may_start(text),
         }
     }
 }

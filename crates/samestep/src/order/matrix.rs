@@ -1,5 +1,6 @@
 //! How alike each step of one document is to each of the other.
 
+use super::assignment::place;
 use crate::{features::terms::Bag, graph::Rows};
 
 /// Similarities of steps, 0 to 1, a row a step of one document, a column a step of the other; what is not kept is 0.
@@ -33,19 +34,39 @@ impl Matrix {
         if left.len().saturating_mul(right.len()) <= Self::WHOLE {
             return Self::all(left, right);
         }
-        let mut cells = best_cells(left, right, |row, column, value| (row, column, value));
-        cells.extend(best_cells(right, left, |row, column, value| (column, row, value)));
-        cells.sort_unstable_by_key(|&(row, column, _)| (row, column));
-        cells.dedup_by_key(|&mut (row, column, _)| (row, column));
-        let mut rows = Rows::with_capacity(left.len(), cells.len());
-        let mut cells = cells.into_iter().peekable();
-        for row in 0..left.len() as u32 {
-            while let Some((_, column, value)) = cells.next_if(|cell| cell.0 == row) {
-                rows.push((column, value));
+        let places = |bags: &[Bag]| -> Vec<f64> { (0..bags.len()).map(|at| place(at, bags.len())).collect() };
+        let (rows, columns) = (places(left), places(right));
+        let postings = Postings::new(right);
+        let mut sums = vec![0.0; right.len()];
+        let mut of_rows = Rows::with_capacity(left.len(), left.len() * Self::BEST);
+        let mut of_columns = vec![Best::default(); right.len()];
+        let mut best = Best::default();
+        for (row, bag) in (0u32..).zip(left) {
+            postings.add(bag, &mut sums);
+            let told = (0u32..).zip(&mut sums).filter(|(_, sum)| **sum > 0.0);
+            for (column, sum) in told {
+                let value = std::mem::take(sum).min(1.0);
+                best.offer((column, value), rows[row as usize], &columns);
+                of_columns[column as usize].offer((row, value), columns[column as usize], &rows);
             }
-            rows.end_row();
+            of_rows.push_row(best.take(rows[row as usize], &columns));
         }
-        Matrix { columns: right.len(), rows }
+        let of_columns: Vec<_> =
+            of_columns.into_iter().zip(&columns).map(|(mut best, place)| best.take(*place, &rows)).collect();
+        let cells = (0u32..)
+            .zip(&of_columns)
+            .flat_map(|(column, best)| best.iter().map(move |&(row, value)| (row as usize, (column, value))));
+        let of_columns = Rows::spread(left.len(), (0, 0.0), cells);
+        let mut kept = Rows::with_capacity(left.len(), of_rows.values().len() + of_columns.values().len());
+        let mut row: Vec<(u32, f64)> = Vec::new();
+        for (own, others) in of_rows.iter().zip(of_columns.iter()) {
+            row.clear();
+            row.extend(own.iter().chain(others));
+            row.sort_unstable_by_key(|&(column, _)| column);
+            row.dedup_by_key(|&mut (column, _)| column);
+            kept.push_row(row.iter().copied());
+        }
+        Matrix { columns: right.len(), rows: kept }
     }
 
     fn all(left: &[Bag], right: &[Bag]) -> Self {
@@ -146,28 +167,42 @@ impl Postings {
     }
 }
 
-/// The best cells of each of `own`; of equal ones those at the most equal relative places.
-fn best_cells<T>(own: &[Bag], other: &[Bag], cell: impl Fn(u32, u32, f64) -> T) -> Vec<T> {
-    let postings = Postings::new(other);
-    let mut sums = vec![0.0; other.len()];
-    let mut cells = Vec::with_capacity(own.len() * Matrix::BEST);
-    let mut row: Vec<(u32, f64)> = Vec::new();
-    for (at, bag) in own.iter().enumerate() {
-        postings.add(bag, &mut sums);
-        row.clear();
-        let told = (0u32..).zip(&mut sums).filter(|(_, sum)| **sum > 0.0);
-        row.extend(told.map(|(column, sum)| (column, std::mem::take(sum).min(1.0))));
-        let far = |column: u32| {
-            super::assignment::place(at, own.len()) - super::assignment::place(column as usize, other.len())
-        };
-        let worse = |a: &(u32, f64), b: &(u32, f64)| {
-            b.1.total_cmp(&a.1).then(far(a.0).abs().total_cmp(&far(b.0).abs())).then(a.0.cmp(&b.0))
-        };
-        if row.len() > Matrix::BEST {
-            row.select_nth_unstable_by(Matrix::BEST - 1, worse);
-            row.truncate(Matrix::BEST);
+/// The greatest similarities of a step; of equal ones those at the most equal relative places.
+#[derive(Clone, Default)]
+struct Best {
+    kept: Vec<(u32, f64)>,
+    /// What is less is none of them.
+    least: f64,
+}
+
+impl Best {
+    /// Takes one more; the step stands at `place`, the others at `places`.
+    fn offer(&mut self, cell: (u32, f64), place: f64, places: &[f64]) {
+        if cell.1 >= self.least {
+            self.kept.push(cell);
+            if self.kept.len() == 2 * Matrix::BEST {
+                self.cut(place, places);
+            }
         }
-        cells.extend(row.iter().map(|&(column, value)| cell(at as u32, column, value)));
     }
-    cells
+
+    fn cut(&mut self, place: f64, places: &[f64]) {
+        if self.kept.len() <= Matrix::BEST {
+            return;
+        }
+        let far = |other: u32| (place - places[other as usize]).abs();
+        let worse = |a: &(u32, f64), b: &(u32, f64)| {
+            b.1.total_cmp(&a.1).then_with(|| far(a.0).total_cmp(&far(b.0))).then(a.0.cmp(&b.0))
+        };
+        let (_, last, _) = self.kept.select_nth_unstable_by(Matrix::BEST - 1, worse);
+        self.least = last.1;
+        self.kept.truncate(Matrix::BEST);
+    }
+
+    /// Those that were found, in any order; afterwards there are none.
+    fn take(&mut self, place: f64, places: &[f64]) -> Vec<(u32, f64)> {
+        self.cut(place, places);
+        self.least = 0.0;
+        std::mem::take(&mut self.kept)
+    }
 }

@@ -96,13 +96,25 @@ pub(super) fn margin(matrix: &Matrix, first: (u32, u32), second: (u32, u32)) -> 
 fn tau(matrix: &Matrix, assigned: &[(u32, u32)]) -> f64 {
     let stride = assigned.len().div_ceil(COMPARED).max(1);
     let compared: Vec<(u32, u32)> = assigned.iter().copied().step_by(stride).collect();
+    let own: Vec<f64> =
+        compared.iter().map(|&(row, column)| matrix.get(row as usize, column as usize)).collect();
+    let turned = matrix.turned();
+    // The similarities of the first pair's row and of its column.
+    let (mut of_row, mut of_column) = (vec![0.0; matrix.columns()], vec![0.0; matrix.rows()]);
     let (mut sum, mut whole) = (0.0, 0.0);
-    for (at, &first) in compared.iter().enumerate() {
-        for &second in &compared[at + 1..] {
-            let margin = margin(matrix, first, second);
+    for (at, &(row, column)) in compared.iter().enumerate() {
+        let (cells, turned_cells) = (matrix.row(row as usize), turned.row(column as usize));
+        cells.iter().for_each(|&(column, value)| of_row[column as usize] = value);
+        turned_cells.iter().for_each(|&(row, value)| of_column[row as usize] = value);
+        for (&(other_row, other_column), other) in compared[at + 1..].iter().zip(&own[at + 1..]) {
+            // See `margin`.
+            let exchanged = own[at] + other - of_row[other_column as usize] - of_column[other_row as usize];
+            let margin = exchanged.max(0.0);
             whole += margin;
-            sum += if first.1 < second.1 { margin } else { -margin };
+            sum += if column < other_column { margin } else { -margin };
         }
+        cells.iter().for_each(|&(column, _)| of_row[column as usize] = 0.0);
+        turned_cells.iter().for_each(|&(row, _)| of_column[row as usize] = 0.0);
     }
     if whole > 0.0 { sum / whole } else { 1.0 }
 }
