@@ -111,6 +111,8 @@ struct Reader<'s, 'c, 'd> {
     navigation: Navigation,
     titles: Titles,
     table: Option<Table>,
+    /// The tables around it.
+    tables: Vec<Option<Table>>,
 }
 
 /// How many elements of each kind are open, so that a stray end tag costs no search.
@@ -163,6 +165,7 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
             navigation: Navigation::Hidden,
             titles: Titles::Taken,
             table: None,
+            tables: Vec::new(),
         }
     }
 
@@ -217,10 +220,7 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
                         self.flush();
                     }
                     match name {
-                        "table" => {
-                            self.end_row();
-                            self.table = self.item.is_none().then(Table::default);
-                        }
+                        "table" => self.open_table(),
                         "tr" => self.end_row(),
                         _ => {}
                     }
@@ -259,10 +259,7 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
                         self.flush();
                     }
                     match name {
-                        "table" => {
-                            self.end_row();
-                            self.table = None;
-                        }
+                        "table" => self.close_table(),
                         "tr" => self.end_row(),
                         _ => {}
                     }
@@ -340,6 +337,19 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
         }
     }
 
+    /// A table within a row that is counted is part of that step.
+    fn open_table(&mut self) {
+        let outer = self.table.take();
+        let is_free = self.item.is_none();
+        self.tables.push(outer);
+        self.table = is_free.then(Table::default);
+    }
+
+    fn close_table(&mut self) {
+        self.end_row();
+        self.table = self.tables.pop().flatten();
+    }
+
     fn open_list(&mut self, list: List) {
         self.end_heading();
         self.flush();
@@ -354,6 +364,12 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
         let innermost = self.innermost_list().unwrap_or(List::Bulleted);
         let list = match self.item {
             _ if self.counts.lists <= 1 && self.outer.is_none() => Some(innermost),
+            // Many programs put a list into another one, beside its items.
+            None if self.counts.items == 1 && innermost == List::Ordered => Some(self.outermost_list()),
+            None if self.counts.items == 1 && self.items > 0 => {
+                self.item = Some(Item { number: self.items - 1, list: self.outermost_list() });
+                None
+            }
             // Counted items below an item are steps of their own, as their order matters.
             Some(item) if innermost == List::Ordered => Some(item.list),
             _ => None,
@@ -381,6 +397,11 @@ impl<'s, 'c, 'd> Reader<'s, 'c, 'd> {
 
     fn innermost_list(&self) -> Option<List> {
         self.stack.iter().rev().find_map(|open| if let Open::List(list) = open { Some(*list) } else { None })
+    }
+
+    fn outermost_list(&self) -> List {
+        let list = |open: &Open| if let Open::List(list) = open { Some(*list) } else { None };
+        self.stack.iter().find_map(list).unwrap_or(List::Bulleted)
     }
 
     fn push(&mut self, open: Open) {
@@ -680,6 +701,36 @@ mod tests {
         assert_eq!(told, [Role::Aside, Role::Aside, Role::Prose]);
         let done = "<table><tr><th>Tool<th>What is done<tr><td>Spanner<td>Open it</table>";
         assert_eq!(blocks(done)[1].0, Role::Prose);
+    }
+
+    #[test]
+    fn a_table_in_a_step_is_part_of_it() {
+        let source = "<table><tr><th>#<th>Step<tr><td>1<td>Lift it.<tr><td>2<td>Open it.<table><tr><td>Size<td>17 mm</table>\
+            <tr><td>3<td>Close it.</table>";
+        let steps = blocks(source).into_iter().filter(|(role, _)| *role == Role::Step).count();
+        assert_eq!(steps, 3);
+    }
+
+    #[test]
+    fn a_list_beside_the_items_of_another_goes_on_with_it() {
+        let source = "<ol><li>Open it.</li><ol><li>Push the lever.</li><li>Pull.</li></ol><ul><li>Gently.</li></ul><li>Close it.</li></ol>";
+        let roles: Vec<Role> = blocks(source).into_iter().map(|(role, _)| role).collect();
+        assert_eq!(roles, [Role::Step, Role::Step, Role::Step, Role::Continuation, Role::Step]);
+    }
+
+    #[test]
+    fn numbers_of_their_own_count_what_stands_below_them() {
+        let source = "<h2>Toner</h2><div><span>1</span><div>Open it.</div></div><div><span>2</span><div>Turn it.</div></div>\
+            <div><span>3</span><div>Close it.</div></div>";
+        let steps: Vec<String> = blocks(source)
+            .into_iter()
+            .filter(|(role, _)| *role == Role::Step)
+            .map(|(_, text)| text)
+            .collect();
+        assert_eq!(steps, ["Open it.", "Turn it.", "Close it."]);
+        let details = "<details><summary>Step 1: Open</summary><p>Pull it.</details><details><summary>Step 2: Wait</summary><p>Long.</details>";
+        let roles: Vec<Role> = blocks(details).into_iter().map(|(role, _)| role).collect();
+        assert_eq!(roles, [Role::Step, Role::Continuation, Role::Step, Role::Continuation]);
     }
 
     #[test]

@@ -317,7 +317,7 @@ impl<'s> Reader<'s> {
     /// Whether a line of a paragraph is counted, from 1 on or after one before it: "第二步：" below "第一步：" is a line of its own, which
     /// Markdown does not know.
     fn goes_on_counting(&mut self, line: &str) -> bool {
-        let counts = |mark: &Marker| mark.style.counts_paragraphs();
+        let counts = |mark: &Marker| mark.style.counts_lines();
         let open = self.out.open_text();
         let last = self.counted.get_or_insert_with(|| markers::marker(open.trim_start()).filter(counts));
         let Some(mark) = markers::marker(line).filter(counts) else { return false };

@@ -90,6 +90,11 @@ impl Style {
         self.is_number() || matches!(self, Style::ChineseStep | Style::Nested(_))
     }
 
+    /// Whether lines below each other that start with it are counted.
+    pub(super) fn counts_lines(self) -> bool {
+        self.counts_paragraphs() || self.is_chinese_section()
+    }
+
     /// Whether it counts as the sections of a Chinese text are counted.
     pub(super) fn is_chinese_section(self) -> bool {
         matches!(self, Style::ChineseComma | Style::ChineseParentheses)
@@ -110,6 +115,35 @@ pub(super) fn marker(line: &str) -> Option<Marker> {
         .or_else(|| step(line))
         .or_else(|| chinese_step(line))
         .or_else(|| chinese_section(line))
+}
+
+/// The mark that counts a part of a paragraph, at a place where one may stand: behind a sentence, or a colon, or a space.
+///
+/// Takes a bounded time, wherever the place is.
+pub(super) fn within(text: &str, at: usize) -> Option<Marker> {
+    let (before, line) = (&text[..at], &text[at..]);
+    let c = line.chars().next()?;
+    if c.is_whitespace() || (c.is_ascii_alphabetic() && !"stepkSTEPK".contains(c)) {
+        return None;
+    }
+    let told = before.trim_end_matches([' ', '\t', '\n', '\u{a0}', '\u{3000}']);
+    let ended =
+        told.ends_with(['.', '!', '?', ':', ';', ',', '。', '！', '？', '：', '；', '，']) || told.is_empty();
+    let spaced = told.len() < before.len() || ended;
+    if c.is_ascii_digit() {
+        let counts = |mark: &Marker| match mark.style {
+            Style::Dot | Style::Comma | Style::Colon => ended,
+            Style::Parenthesis => spaced,
+            _ => false,
+        };
+        return circled(line).or_else(|| numbered(line).filter(counts));
+    }
+    match c {
+        '(' | '（' => parenthesised(line).filter(|mark| mark.style == Style::Parentheses && spaced),
+        '①'..='⑳' => circled(line),
+        _ if ended => step(line).or_else(|| chinese_step(line)),
+        _ => None,
+    }
 }
 
 /// "[ ] Open", "[x] Open", "☐ Open", "- [ ] Open"; a number after the box ("☐ 1. Open") counts instead.
@@ -154,12 +188,23 @@ pub(super) fn bare(line: &str) -> Option<Marker> {
     is_item.then(|| found(line, rest, Style::Bare, number))
 }
 
+/// Signs that mark nothing but items, and so need no space after them.
+const BULLETS: &str = "•●◦▪‣○■□➢➤►▶▸❖◆◇✓✔→⇒➔";
+
+/// Arrows that people type.
+const ARROWS: [&str; 4] = ["->", "-->", "=>", ">>"];
+
 fn bullet(line: &str) -> Option<Marker> {
-    let mut chars = line.chars();
-    let c = chars.next().filter(|c| "-*+•●◦▪‣·–—○■□".contains(*c))?;
-    let rest = chars.as_str();
-    // A bullet of its own needs no space after it; a hyphen does, else it is a minus sign or a dash.
-    let spaced = rest.starts_with([' ', '\t', '\u{3000}']) || "•●◦▪‣○■□".contains(c);
+    let arrow = ARROWS.iter().find_map(|arrow| line.strip_prefix(arrow)).filter(|rest| rest.starts_with(' '));
+    let (c, rest) = match arrow {
+        Some(rest) => ('→', rest),
+        None => {
+            let mut chars = line.chars();
+            (chars.next().filter(|c| "-*+·–—".contains(*c) || BULLETS.contains(*c))?, chars.as_str())
+        }
+    };
+    // A hyphen needs a space after it, else it is a minus sign or a dash.
+    let spaced = rest.starts_with([' ', '\t', '\u{3000}']) || BULLETS.contains(c);
     let content = rest.trim_start();
     (spaced && !content.is_empty()).then(|| Marker {
         style: Style::Bullet(c),
@@ -230,7 +275,12 @@ fn nested(line: &str) -> Option<Marker> {
         .then(|| Marker { above: (first, above), ..found(line, rest, Style::Nested(depth), number) })
 }
 
+/// "①", and digits in the frame of a key: "1️⃣".
 fn circled(line: &str) -> Option<Marker> {
+    if let Some((number, rest)) = digits(line).filter(|(number, _)| *number < 100) {
+        let rest = rest.trim_start_matches('\u{fe0f}').strip_prefix('\u{20e3}')?;
+        return Some(found(line, rest, Style::Circle, number));
+    }
     let c = line.chars().next().filter(|c| ('①'..='⑳').contains(c))?;
     Some(found(line, &line[c.len_utf8()..], Style::Circle, u32::from(c) - u32::from('①') + 1))
 }
@@ -450,6 +500,9 @@ mod tests {
             (". Open", Style::Dots(1), 0, "Open"),
             (".. Open", Style::Dots(2), 0, "Open"),
             ("•Open", Style::Bullet('•'), 0, "Open"),
+            ("-> Open", Style::Bullet('→'), 0, "Open"),
+            ("➢ Open", Style::Bullet('➢'), 0, "Open"),
+            ("2\u{fe0f}\u{20e3} Open", Style::Circle, 2, "Open"),
         ];
         for (line, style, number, rest) in cases {
             let marker = marker(line).unwrap_or_else(|| panic!("no mark in {line}"));

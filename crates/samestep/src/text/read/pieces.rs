@@ -2,6 +2,7 @@
 
 use super::super::{Block, Draft, Language, Role, SourceMap, Span, sentence};
 use super::{
+    inline,
     markers::{Marker, Style, marker},
     steps,
 };
@@ -148,6 +149,7 @@ impl<'s> Collector<'s> {
     pub(super) fn finish(mut self) -> Draft {
         self.end(Kind::Text, None);
         count_paragraphs(&mut self.pieces, &self.text);
+        inline::count_within(&mut self.pieces, &self.text);
         let title_source = self.title.as_ref().map(|title| title.source);
         let blocks = blocks(&self.pieces, &self.text);
         Draft {
@@ -175,7 +177,8 @@ fn count_paragraphs(pieces: &mut Vec<Piece>, text: &str) {
     let mut counted: Vec<Option<usize>> = vec![None; lines.len()];
     let mut run: Vec<(usize, Marker)> = Vec::new();
     let mut close = |run: &mut Vec<(usize, Marker)>| {
-        if run.len() > 1 {
+        let is_bare = run.first().is_some_and(|(_, marker)| marker.style == Style::Bare);
+        if run.len() > if is_bare { 2 } else { 1 } {
             run.iter().for_each(|(at, marker)| counted[*at] = Some(marker.length));
         }
         run.clear();
@@ -183,11 +186,18 @@ fn count_paragraphs(pieces: &mut Vec<Piece>, text: &str) {
     for (at, line) in lines.iter().enumerate().filter(|(_, line)| is_plain(line)) {
         let own = line.span.of(text);
         let inner = own.trim_start();
-        let Some(marker) = marker(inner).filter(|marker| marker.style.counts_paragraphs()) else { continue };
+        let marker =
+            marker(inner).filter(|marker| marker.style.counts_lines()).or_else(|| number_alone(inner));
+        let Some(marker) = marker else { continue };
         let marker = Marker { length: own.len() - inner.len() + marker.length, ..marker };
+        // What counts the sections of a Chinese text counts lines, too, if nothing stands between them.
+        let touches = |last: usize| marker.style.counts_paragraphs() || at == last + 1;
         match run.last() {
-            Some((_, last))
-                if last.style == marker.style && last.is_before(marker, 0) && !last.is_same(marker) =>
+            Some((at_last, last))
+                if last.style == marker.style
+                    && last.is_before(marker, 0)
+                    && !last.is_same(marker)
+                    && touches(*at_last) =>
             {
                 run.push((at, marker));
             }
@@ -201,6 +211,7 @@ fn count_paragraphs(pieces: &mut Vec<Piece>, text: &str) {
     close(&mut run);
     count_letters(&lines, text, &mut counted);
     let Some(last) = counted.iter().rposition(Option::is_some) else { return };
+    let last = last + below_each(&lines, &counted);
     let mut item = None;
     // Other lists' numbers are smaller by far.
     let mut number = usize::MAX / 2;
@@ -218,6 +229,24 @@ fn count_paragraphs(pieces: &mut Vec<Piece>, text: &str) {
         piece
     });
     *pieces = told.filter(|piece| !piece.span.of(text).trim().is_empty()).collect();
+}
+
+/// How many paragraphs stand below each counted one at least: so many belong to the last one, too.
+fn below_each(lines: &[Piece], counted: &[Option<usize>]) -> usize {
+    let places: Vec<usize> = (0..lines.len()).filter(|&at| counted[at].is_some()).collect();
+    let is_below = |line: &&Piece| line.kind == Kind::Text && line.item.is_none();
+    let least =
+        places.windows(2).map(|two| lines[two[0] + 1..two[1]].iter().take_while(is_below).count()).min();
+    let after = places.last().map_or(0, |last| lines[last + 1..].iter().take_while(is_below).count());
+    least.unwrap_or(0).min(after)
+}
+
+/// A number that is a paragraph of its own.
+fn number_alone(text: &str) -> Option<Marker> {
+    let number = text.trim_end();
+    let is_number = (1..=3).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_number.then(|| number.parse().ok()).flatten()?;
+    Some(Marker { style: Style::Bare, number, above: (0, 0), length: text.len() })
 }
 
 /// Counts paragraphs with letters or Roman numbers below counted ones: word processors write their lower lists so.
@@ -255,7 +284,7 @@ fn lines(pieces: &[Piece], text: &str) -> Vec<Piece> {
     for piece in pieces {
         let own = piece.span.of(text);
         let is_counted =
-            |line: &str| marker(line.trim_start()).is_some_and(|marker| marker.style.counts_paragraphs());
+            |line: &str| marker(line.trim_start()).is_some_and(|marker| marker.style.counts_lines());
         let is_plain = piece.kind == Kind::Text && piece.item.is_none() && own.contains('\n');
         if !is_plain || own.lines().filter(|line| is_counted(line)).count() < 2 {
             found.push(*piece);

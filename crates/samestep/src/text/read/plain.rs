@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::{Draft, SourceMap, Span};
 use super::markers::{Marker, Style, bare, marker};
 use super::pieces::{Item, Kind, List, Piece, blocks};
-use super::{outline, steps};
+use super::{inline, letters, outline, steps};
 
 /// A longer line is no heading.
 pub(super) const HEADING: usize = 60;
@@ -44,12 +44,19 @@ pub(in crate::text) fn draft(text: &str, offset: usize) -> Draft {
     settle_bare_numbers(&mut lines);
     outline::settle(&mut lines);
     look_ahead(&mut lines);
+    let (greeting, closing) = letters::frame(&lines);
     let mut reader = Reader::new(text);
-    for line in &lines {
-        reader.line(line);
+    for (at, line) in lines.iter().enumerate() {
+        if (at < greeting || at >= closing) && !line.text.is_empty() {
+            reader.aside(line);
+        } else {
+            reader.line(line);
+        }
     }
     reader.settle_lists();
-    let blocks = blocks(&reader.pieces(), text);
+    let mut pieces = reader.pieces();
+    inline::count_within(&mut pieces, text);
+    let blocks = blocks(&pieces, text);
     let mut source = SourceMap::identity();
     if offset > 0 && !text.is_empty() {
         source.push_verbatim(0, Span::new(offset, offset + text.len()));
@@ -225,6 +232,8 @@ struct Part {
     item: Option<Place>,
     /// Where the item's mark starts, if it has one: a list of one item may be a paragraph with its mark.
     marked: Option<usize>,
+    /// Whether it is no part of what is told, as who wrote a letter.
+    aside: bool,
 }
 
 /// A run of items with marks of one style.
@@ -402,6 +411,7 @@ impl<'t> Reader<'t> {
             heading: None,
             item: Some(item),
             marked: Some(line.start),
+            aside: false,
         });
         self.running = true;
     }
@@ -433,8 +443,16 @@ impl<'t> Reader<'t> {
     fn push(&mut self, start: usize, line: &Line<'_>, heading: Option<u8>) {
         let item = self.open.filter(|_| heading.is_none()).map(|at| self.lists[at].place(at));
         let span = Span::new(start.min(line.end()), line.end());
-        self.parts.push(Part { span, heading, item, marked: None });
+        self.parts.push(Part { span, heading, item, marked: None, aside: false });
         self.running = true;
+    }
+
+    /// Adds a line that is no part of what is told.
+    fn aside(&mut self, line: &Line<'_>) {
+        self.close();
+        let span = Span::new(line.start, line.end());
+        self.parts.push(Part { span, heading: None, item: None, marked: None, aside: true });
+        (self.running, self.blank, self.last) = (false, false, "");
     }
 
     fn close(&mut self) {
@@ -530,7 +548,7 @@ impl<'t> Reader<'t> {
             });
             let kind = match part.heading {
                 Some(level) => Kind::Heading(level),
-                None if has_title && at == 0 => Kind::Aside,
+                None if part.aside || (has_title && at == 0) => Kind::Aside,
                 None => Kind::Text,
             };
             Piece { span: part.span, kind, item }
