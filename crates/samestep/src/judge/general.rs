@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     Document,
     features::terms::number,
-    order::Alignment,
+    order::{Alignment, measures_only},
     text::{
         TokenKind, is_han,
         tagging::{Analysis, Tag, analyse, lemma},
@@ -214,10 +214,10 @@ fn counts(document: &Document, analysis: &Analysis) -> (Counts, BTreeMap<(Group,
     (counts, numbers)
 }
 
-/// Whether a word can tell something: no sign, no single letter, no address.
+/// Whether a word can tell something: no sign, no single letter, no address, no unit.
 fn is_telling(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
-    (letters >= 2 || text.chars().any(is_han)) && !is_address(text)
+    (letters >= 2 || text.chars().any(is_han)) && !is_address(text) && !measures_only(text)
 }
 
 /// The direction of words by their vectors.

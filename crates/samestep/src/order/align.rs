@@ -39,11 +39,20 @@ pub struct Aligner {
 /// much surer pairs. In rewritten copies of the half `choose` .9868 of the moved steps are found without it, .9923 with it.
 const EACH: f64 = 0.3;
 
+/// Steps less alike than this are not asked whether they say the opposite.
+const OPPOSED_FROM: f64 = 0.5;
+
+/// What is left of the likeness of two steps that are the same but that one says the opposite.
+const OPPOSED: f64 = 0.8;
+
 /// Two documents in one orientation, whichever came first.
 struct Pair<'a> {
     rows: &'a Steps,
     columns: &'a Steps,
-    matrix: Cow<'a, Matrix>,
+    /// How alike the steps are.
+    likeness: Cow<'a, Matrix>,
+    /// The same, less where one says the opposite of the other and both have their like elsewhere.
+    matrix: Matrix,
     weighed: [Cow<'a, Weighed>; 2],
 }
 
@@ -80,16 +89,16 @@ impl Aligner {
     pub fn align(&self, left: &Steps, right: &Steps) -> Alignment {
         let (rows, columns, turned) = canonical(left, right);
         let weighed = self.weighed(rows, columns);
-        let matrix = Cow::Owned(Matrix::of_vectors(&weighed[0].vectors, &weighed[1].vectors));
-        turn(Pair { rows, columns, matrix, weighed }.align(&self.params), turned)
+        let likeness = Cow::Owned(Matrix::of_vectors(&weighed[0].vectors, &weighed[1].vectors));
+        turn(Pair::new(rows, columns, likeness, weighed).align(&self.params), turned)
     }
 
     /// Aligns two prepared documents by similarities that the caller made, as with [`Matrix::mixed`].
     pub fn align_by(&self, left: &Steps, right: &Steps, similarities: &Matrix) -> Alignment {
         let (rows, columns, turned) = canonical(left, right);
         let weighed = self.weighed(rows, columns);
-        let matrix = if turned { Cow::Owned(similarities.turned()) } else { Cow::Borrowed(similarities) };
-        turn(Pair { rows, columns, matrix, weighed }.align(&self.params), turned)
+        let likeness = if turned { Cow::Owned(similarities.turned()) } else { Cow::Borrowed(similarities) };
+        turn(Pair::new(rows, columns, likeness, weighed).align(&self.params), turned)
     }
 
     fn weighed<'a>(&self, left: &'a Steps, right: &'a Steps) -> [Cow<'a, Weighed>; 2] {
@@ -111,7 +120,28 @@ fn turn(alignment: Alignment, turned: bool) -> Alignment {
     if turned { alignment.turned() } else { alignment }
 }
 
-impl Pair<'_> {
+impl<'a> Pair<'a> {
+    fn new(
+        rows: &'a Steps,
+        columns: &'a Steps,
+        likeness: Cow<'a, Matrix>,
+        weighed: [Cow<'a, Weighed>; 2],
+    ) -> Self {
+        let mut best = [vec![0.0f64; likeness.rows()], vec![0.0; likeness.columns()]];
+        for row in 0..likeness.rows() {
+            for &(column, value) in likeness.row(row) {
+                best[0][row] = best[0][row].max(value);
+                best[1][column as usize] = best[1][column as usize].max(value);
+            }
+        }
+        let matrix = likeness.mapped(|row, column, value| {
+            let may_be = value >= OPPOSED_FROM && best[0][row] > value && best[1][column] > value;
+            let is_opposed = may_be && rows.alterations(row, columns, column).turns();
+            if is_opposed { OPPOSED * value } else { value }
+        });
+        Pair { rows, columns, likeness, matrix, weighed }
+    }
+
     fn align(&self, params: &Params) -> Alignment {
         let assigned: Vec<(u32, u32)> =
             (0u32..).zip(assign(&self.matrix)).filter_map(|(row, column)| Some((row, column?))).collect();
@@ -173,7 +203,8 @@ impl Pair<'_> {
             },
         };
         for (&(row, column), &moved) in pairs.iter().zip(moved) {
-            links.push(both(row, column, self.kind(row, column, moved), self.similarity((row, column))));
+            let likeness = self.likeness.get(row as usize, column as usize);
+            links.push(both(row, column, self.kind(row, column, moved), likeness));
         }
         for attachment in attached {
             let (row, column) = (attachment.row as u32, attachment.column as u32);

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::{features::terms::number as numbered, text::is_han};
 
 /// Units with what they measure and how much of it each is; of temperature, degrees.
-const UNITS: [(&[&str], char, f64); 62] = [
+const UNITS: [(&[&str], char, f64); 65] = [
     (&["ng", "nanogram"], 'm', 1e-9),
     (&["µg", "μg", "ug", "mcg", "microgram", "微克"], 'm', 1e-6),
     (&["mg", "milligram", "毫克"], 'm', 0.001),
-    (&["g", "gram", "克"], 'm', 1.0),
+    (&["g", "gram", "gramm", "gramme", "gramo", "克"], 'm', 1.0),
     (&["kg", "kilogram", "kilo", "千克", "公斤"], 'm', 1000.0),
     (&["oz", "ounce"], 'm', 28.35),
     (&["lb", "pound"], 'm', 453.6),
@@ -19,7 +19,7 @@ const UNITS: [(&[&str], char, f64); 62] = [
     (&["ml", "milliliter", "millilitre", "毫升"], 'v', 1.0),
     (&["cl", "centiliter"], 'v', 10.0),
     (&["dl", "deciliter"], 'v', 100.0),
-    (&["l", "liter", "litre", "升"], 'v', 1000.0),
+    (&["l", "liter", "litre", "litro", "升"], 'v', 1000.0),
     (&["tsp", "teaspoon"], 'v', 4.93),
     (&["tbsp", "tablespoon"], 'v', 14.79),
     (&["cup"], 'v', 236.6),
@@ -36,10 +36,10 @@ const UNITS: [(&[&str], char, f64); 62] = [
     (&["km", "kilometer", "kilometre"], 'l', 1e6),
     (&["mile"], 'l', 1_609_344.0),
     (&["ms", "millisecond"], 't', 0.001),
-    (&["s", "sec", "second", "秒"], 't', 1.0),
-    (&["min", "minute", "分钟"], 't', 60.0),
-    (&["h", "hr", "hour", "小时"], 't', 3600.0),
-    (&["day", "天"], 't', 86_400.0),
+    (&["s", "sec", "second", "sekunde", "sekunden", "seconde", "segundo", "秒"], 't', 1.0),
+    (&["min", "minute", "minuten", "minuto", "分钟"], 't', 60.0),
+    (&["h", "hr", "hour", "stunde", "stunden", "std", "heure", "hora", "ora", "ore", "小时"], 't', 3600.0),
+    (&["day", "tage", "tagen", "jour", "día", "天"], 't', 86_400.0),
     (&["week"], 't', 604_800.0),
     (&["kb", "kilobyte"], 'b', 1e3),
     (&["mb", "megabyte"], 'b', 1e6),
@@ -65,6 +65,9 @@ const UNITS: [(&[&str], char, f64); 62] = [
     (&["ω", "ohm"], 'z', 1.0),
     (&["kω", "kohm", "kiloohm"], 'z', 1e3),
     (&["mω", "megaohm"], 'z', 1e6),
+    (&["newton-meter"], 'q', 1.0),
+    (&["foot-pound"], 'q', 1.356),
+    (&["pinch"], 'v', 0.31),
     (&["%", "percent", "％"], '%', 1.0),
     (&["c", "°c", "celsius", "centigrade", "℃"], 'c', 1.0),
     (&["f", "°f", "fahrenheit", "℉"], 'f', 1.0),
@@ -72,6 +75,9 @@ const UNITS: [(&[&str], char, f64); 62] = [
     (&[], CLOCK, 1.0),
     (&[], CODE, 1.0),
 ];
+
+/// Ratios are told as times that no clock shows.
+const RATIO: u32 = 1_000_000;
 
 const CLOCK: char = 'o';
 const CODE: char = '#';
@@ -82,7 +88,7 @@ const CODE_LENGTH: usize = 6;
 /// Amounts in different units that differ by no more than this part are one amount: people round what they convert.
 const ROUNDED: f64 = 0.06;
 
-const NUMBER_WORDS: [(&str, f64); 24] = [
+const NUMBER_WORDS: [(&str, f64); 54] = [
     ("quarter", 0.25),
     ("half", 0.5),
     ("one", 1.0),
@@ -107,6 +113,36 @@ const NUMBER_WORDS: [(&str, f64); 24] = [
     ("sixty", 60.0),
     ("ninety", 90.0),
     ("hundred", 100.0),
+    ("zwei", 2.0),
+    ("drei", 3.0),
+    ("vier", 4.0),
+    ("fünf", 5.0),
+    ("sechs", 6.0),
+    ("sieben", 7.0),
+    ("acht", 8.0),
+    ("neun", 9.0),
+    ("zehn", 10.0),
+    ("zwölf", 12.0),
+    ("zwanzig", 20.0),
+    ("deux", 2.0),
+    ("trois", 3.0),
+    ("quatre", 4.0),
+    ("cinq", 5.0),
+    ("sept", 7.0),
+    ("huit", 8.0),
+    ("dix", 10.0),
+    ("quinze", 15.0),
+    ("vingt", 20.0),
+    ("dos", 2.0),
+    ("tres", 3.0),
+    ("cuatro", 4.0),
+    ("cinco", 5.0),
+    ("seis", 6.0),
+    ("siete", 7.0),
+    ("ocho", 8.0),
+    ("diez", 10.0),
+    ("quince", 15.0),
+    ("veinte", 20.0),
 ];
 
 /// Between the ends of a range.
@@ -220,8 +256,10 @@ pub(super) fn of(words: &[&str], may: impl Fn(usize) -> bool) -> Vec<Amount> {
         );
         let unit_at = next + of + usize::from(words.get(next + of).is_some_and(|word| skipped(word)));
         let unit_word = if rest.is_empty() { words.get(unit_at).copied().unwrap_or("") } else { rest };
-        let unit = unit(unit_word);
+        let torque = torque_at(words, if rest.is_empty() { unit_at } else { next }, unit_word);
+        let unit = torque.map(|(unit, _)| unit).or_else(|| unit(unit_word));
         let end = if unit.is_some() && rest.is_empty() { unit_at + 1 } else { next };
+        let end = torque.map_or(end, |(_, end)| end);
         let per = unit.and_then(|_| per_at(words, end));
         let end = if per.is_some() { end + 2 } else { end };
         let amount = match unit {
@@ -269,8 +307,36 @@ pub(super) fn is_unit(word: &str) -> bool {
     unit(word).is_some()
 }
 
+/// Units that are things, too: a bar, a pound, a second one.
+const THINGS: [&str; 9] = ["bar", "foot", "feet", "pound", "second", "cup", "mile", "pinch", "day"];
+
+/// Whether a word is a unit and nothing else, in small letters: it tells nothing of what a text is about.
+pub(crate) fn measures_only(word: &str) -> bool {
+    is_unit(word) && !THINGS.contains(&word.strip_suffix('s').unwrap_or(word))
+}
+
 fn is_article(word: &str) -> bool {
     word.eq_ignore_ascii_case("a") || word.eq_ignore_ascii_case("an")
+}
+
+/// "ft-lb", "lb ft", "N·m" and the like from a place on, whose first part is `first`: the unit, and the word after it.
+fn torque_at(words: &[&str], at: usize, first: &str) -> Option<(usize, usize)> {
+    let is_joint = |word: &&&str| matches!(**word, "-" | "·" | "." | "*" | "‑");
+    let next = at + 1 + usize::from(words.get(at + 1).filter(is_joint).is_some());
+    let second = words.get(next).map_or(String::new(), |word| word.to_lowercase());
+    let first = first.to_lowercase();
+    let is_foot = |word: &str| matches!(word, "ft" | "foot" | "feet");
+    let is_pound = |word: &str| matches!(word, "lb" | "lbs" | "pound" | "pounds" | "lbf");
+    let feet = (is_foot(&first) && is_pound(&second)) || (is_pound(&first) && is_foot(&second));
+    if feet {
+        return Some((unit("foot-pound")?, next + 1));
+    }
+    let whole = matches!(first.as_str(), "ft-lb" | "ft-lbs" | "lb-ft" | "lbs-ft" | "ftlb" | "ftlbs" | "lbft");
+    if whole {
+        return Some((unit("foot-pound")?, at + 1));
+    }
+    let newton = first == "n" && next > at + 1 && second == "m";
+    if newton { Some((unit("newton-meter")?, next + 1)) } else { None }
 }
 
 /// The unit behind a stroke or "per".
@@ -289,10 +355,12 @@ fn thing_at(words: &[&str], at: usize) -> Option<u64> {
 
 /// "10:30 pm", and the word after it.
 fn clock_at(words: &[&str], at: usize) -> Option<(Amount, usize)> {
-    let (hours, minutes) = words[at].split_once(':').filter(|(_, minutes)| minutes.len() == 2)?;
-    let (hours, minutes): (u32, u32) = (hours.parse().ok()?, minutes.parse().ok()?);
-    if hours > 24 || minutes > 59 {
-        return None;
+    let (hours, last) = words[at].split_once(':')?;
+    let (hours, minutes): (u32, u32) = (hours.parse().ok()?, last.parse().ok()?);
+    if hours > 24 || minutes > 59 || last.len() != 2 {
+        // "1:100" is no time, but another one than "1:10".
+        let is_ratio = hours < 10_000 && minutes < 10_000;
+        return is_ratio.then(|| (Amount::new(f64::from(RATIO + hours * 10_000 + minutes), CLOCK), at + 1));
     }
     let half = words.get(at + 1).map_or(String::new(), |word| word.to_lowercase().replace('.', ""));
     let hours = match half.as_str() {
@@ -311,8 +379,14 @@ fn code_at(words: &[&str], at: usize) -> Option<(Amount, usize)> {
     if let Some((joined, next)) = size_at(words, at).or_else(|| grade_at(words, at)) {
         return Some((Amount::new((numbered(&joined) >> 12) as f64, CODE), next));
     }
-    let is_version =
-        digits > 0 && word.split('.').count() > 2 && word.split('.').all(|part| part.parse::<u32>().is_ok());
+    let before = at.checked_sub(1).map_or("", |before| words[before]);
+    // "2.1" and "2.10" are one number and two versions.
+    let is_named =
+        digits > 0 && (before.eq_ignore_ascii_case("version") || before.eq_ignore_ascii_case("release"));
+    let is_version = is_named
+        || digits > 0
+            && word.split('.').count() > 2
+            && word.split('.').all(|part| part.parse::<u32>().is_ok());
     let is_code = digits > 0
         && word.len() <= CODE_LENGTH
         && word.starts_with(|c: char| c.is_ascii_uppercase())
@@ -466,6 +540,8 @@ fn unit(word: &str) -> Option<usize> {
         // The only ones of which a capital letter makes a thousand millions.
         "MW" => named("megawatt"),
         "mW" => named("milliwatt"),
+        // In small letters a length.
+        "Nm" | "NM" => named("newton-meter"),
         _ => {
             let lower = word.to_lowercase();
             named(&lower)

@@ -140,7 +140,8 @@ const PHRASES: [(&[&str], &str); 13] = [
 const JOINED: [&str; 2] = ["counter", "anti"];
 
 /// Words of other languages that deny a step as a whole: what they deny may stand before them.
-const NEGATIONS_OF_ALL: [&str; 8] = ["nicht", "nie", "niemals", "kein", "keine", "keinen", "niet", "nooit"];
+const NEGATIONS_OF_ALL: [&str; 10] =
+    ["nicht", "nie", "niemals", "kein", "keine", "keinen", "niet", "nooit", "pas", "jamais"];
 
 /// Denies what stands next where nothing else changes: "Use no gloves", but not "until no lumps remain".
 const NO: &str = "no";
@@ -184,7 +185,7 @@ const PASSED_OVER: [&str; 24] = [
 const DENIED_WITHIN: usize = 4;
 
 /// Words that stand against each other, as dictionary forms.
-const OPPOSITES: [(&str, &str); 125] = [
+const OPPOSITES: [(&str, &str); 158] = [
     ("open", "close"),
     ("open", "shut"),
     ("tighten", "loosen"),
@@ -310,10 +311,43 @@ const OPPOSITES: [(&str, &str); 125] = [
     ("插入", "取出"),
     ("连接", "拔下"),
     ("顺时针", "逆时针"),
+    ("einschalten", "ausschalten"),
+    ("ein", "aus"),
+    ("anziehen", "lösen"),
+    ("festziehen", "lösen"),
+    ("links", "rechts"),
+    ("linke", "rechte"),
+    ("linken", "rechten"),
+    ("öffnen", "schließen"),
+    ("heißes", "kaltes"),
+    ("oben", "unten"),
+    ("mit", "ohne"),
+    ("einbauen", "ausbauen"),
+    ("allumez", "éteignez"),
+    ("allumer", "éteindre"),
+    ("serrez", "desserrez"),
+    ("serrer", "desserrer"),
+    ("ouvrez", "fermez"),
+    ("ouvrir", "fermer"),
+    ("gauche", "droite"),
+    ("chaude", "froide"),
+    ("avec", "sans"),
+    ("avant", "après"),
+    ("encienda", "apague"),
+    ("encender", "apagar"),
+    ("enciende", "apaga"),
+    ("afloje", "apriete"),
+    ("aflojar", "apretar"),
+    ("abra", "cierre"),
+    ("abrir", "cerrar"),
+    ("izquierda", "derecha"),
+    ("caliente", "fría"),
+    ("con", "sin"),
+    ("antes", "después"),
 ];
 
 /// Of two steps that share less these stand in other phrases: "put it in a tin", "roll it out and put it on a tray".
-const PARTICLES: [&str; 8] = ["in", "out", "on", "off", "up", "down", "over", "under"];
+const PARTICLES: [&str; 10] = ["in", "out", "on", "off", "up", "down", "over", "under", "ein", "aus"];
 
 /// Put before a word, these make its opposite.
 const PREFIXES: [&str; 3] = ["un", "dis", "de"];
@@ -328,7 +362,7 @@ pub(super) struct Claim {
     /// What it forbids or denies.
     denied: Vec<Denied>,
     /// The words that have an opposite, by their places among [`POLES`], as often as they are said; sorted.
-    poles: Vec<u8>,
+    poles: Vec<u16>,
     /// Words that a prefix made the opposite of others.
     turned: Vec<Turned>,
 }
@@ -356,7 +390,7 @@ struct Turned {
 struct Word {
     negates: bool,
     denies_all: bool,
-    pole: Option<u8>,
+    pole: Option<u16>,
     turned: Option<Turned>,
     /// Whether it may be the first of several that are read as one.
     begins: bool,
@@ -373,19 +407,19 @@ static POLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 });
 
 /// The forms of these words with the words' places.
-static POLE_FORMS: LazyLock<HashMap<String, u8, foldhash::fast::FixedState>> = LazyLock::new(|| {
-    let forms = |(place, pole): (u8, &&str)| inflected(pole).into_iter().map(move |form| (form, place));
+static POLE_FORMS: LazyLock<HashMap<String, u16, foldhash::fast::FixedState>> = LazyLock::new(|| {
+    let forms = |(place, pole): (u16, &&str)| inflected(pole).into_iter().map(move |form| (form, place));
     let mut all = HashMap::default();
     // What is two words' form stays with the first.
-    for (form, place) in (0u8..).zip(POLES.iter()).flat_map(forms) {
+    for (form, place) in (0u16..).zip(POLES.iter()).flat_map(forms) {
         all.entry(form).or_insert(place);
     }
     all
 });
 
 /// The pairs of places among [`POLES`] that stand against each other, and the share of words in common that two steps need for that.
-static APART: LazyLock<Vec<([u8; 2], f64)>> = LazyLock::new(|| {
-    let place = |word: &str| POLES.binary_search(&word).map_or(u8::MAX, |at| at as u8);
+static APART: LazyLock<Vec<([u16; 2], f64)>> = LazyLock::new(|| {
+    let place = |word: &str| POLES.binary_search(&word).map_or(u16::MAX, |at| at as u16);
     let least = |word: &str| if PARTICLES.contains(&word) { ALONE } else { NEAR };
     OPPOSITES.iter().map(|(x, y)| ([place(x), place(y)], least(x))).collect()
 });
@@ -541,13 +575,13 @@ fn share_in_common(left: &Bag, right: &Bag) -> f64 {
 /// Whether a word of one side stands against one of the other, each said more often there; `common` is the share of words in common.
 ///
 /// Where much else changes, a side that says both tells nothing: "Unlock it if it is locked".
-fn hold_opposites(own: &[u8], other: &[u8], common: f64) -> bool {
-    let mut more: BTreeMap<u8, i64> = BTreeMap::new();
+fn hold_opposites(own: &[u16], other: &[u16], common: f64) -> bool {
+    let mut more: BTreeMap<u16, i64> = BTreeMap::new();
     own.iter().for_each(|&pole| *more.entry(pole).or_default() += 1);
     other.iter().for_each(|&pole| *more.entry(pole).or_default() -= 1);
-    let more = |pole: u8| more.get(&pole).copied().unwrap_or(0);
-    let says = |side: &[u8], pole: u8| side.binary_search(&pole).is_ok();
-    let says_both = |x: u8, y: u8| [own, other].iter().any(|side| says(side, x) && says(side, y));
+    let more = |pole: u16| more.get(&pole).copied().unwrap_or(0);
+    let says = |side: &[u16], pole: u16| side.binary_search(&pole).is_ok();
+    let says_both = |x: u16, y: u16| [own, other].iter().any(|side| says(side, x) && says(side, y));
     APART.iter().any(|&([x, y], least)| {
         common >= least && more(x) * more(y) < 0 && (common >= MOSTLY || !says_both(x, y))
     })
@@ -564,8 +598,11 @@ fn is_turned(claim: &Claim, own: &Bag, other: &Bag, common: f64) -> bool {
         let is_new = |word: u64| count(other, word) > count(own, word);
         // "Unlock it if it is locked" speaks of both.
         let speaks_of_both = turned.bases.iter().any(|&base| count(own, base) > 0.0);
+        // "Pull the plug" is no opposite of "unplug".
+        let is_pulled = turned.word == number("unplug") && count(other, number("pull")) > 0.0;
         count(own, turned.word) > count(other, turned.word)
             && (common >= MOSTLY || !speaks_of_both)
+            && !is_pulled
             && turned.bases.iter().any(|&base| is_new(base))
     })
 }
@@ -622,7 +659,7 @@ mod tests {
     #[test]
     fn amounts_negations_and_opposites_are_found() {
         use Alteration::*;
-        let cases: [(&str, &str, &[Alteration]); 113] = [
+        let cases: [(&str, &str, &[Alteration]); 126] = [
             ("Wait 5 minutes.", "Wait 50 minutes.", &[Amount]),
             ("Wait 5 minutes.", "Wait five min.", &[]),
             ("Add 1 kg flour", "Add 1000 g of flour", &[]),
@@ -735,6 +772,19 @@ mod tests {
             ("Fill in 4 l of 5W-30 oil.", "Fill in 4 l of 10W-40 oil.", &[Amount]),
             ("Wait a quarter of an hour.", "Wait 15 minutes.", &[]),
             ("Wait a quarter of an hour.", "Wait half an hour.", &[Amount]),
+            ("Unplug the device.", "Pull the plug of the device.", &[]),
+            ("Dilute it 1:10 in water.", "Dilute it 1:100 in water.", &[Amount]),
+            ("Mix them 2:1 by weight.", "Mix them 1:2 by weight.", &[Amount]),
+            ("Install version 2.1 of it.", "Install version 2.10 of it.", &[Amount]),
+            ("Tighten the bolt to 35 Nm.", "Tighten the bolt to 26 ft-lb.", &[]),
+            ("Tighten the bolt to 35 Nm.", "Tighten the bolt to 35 ft lbs.", &[Amount]),
+            ("Die Pumpe einschalten.", "Die Pumpe ausschalten.", &[Opposite]),
+            ("Schalten Sie die Pumpe ein.", "Schalten Sie die Pumpe aus.", &[Opposite]),
+            ("Zwei Stunden ruhen lassen.", "Drei Stunden ruhen lassen.", &[Amount]),
+            ("Retirez le couvercle.", "Ne retirez pas le couvercle.", &[Negation]),
+            ("Serrez la vis.", "Desserrez la vis.", &[Opposite]),
+            ("Encienda la bomba.", "Apague la bomba.", &[Opposite]),
+            ("Deje reposar dos horas.", "Deje reposar 2 horas.", &[]),
             ("Quarter the potatoes.", "Cut the potatoes into 4 pieces.", &[]),
         ];
         let wrong: Vec<String> = cases

@@ -29,6 +29,7 @@ mod align;
 
 pub use align::Aligner;
 pub use alignment::{Alignment, Kind, Link};
+pub(crate) use amounts::measures_only;
 pub use claims::{Alteration, Alterations};
 pub use matrix::Matrix;
 pub use params::Params;

@@ -1,5 +1,7 @@
 //! A document's steps, ready to be aligned.
 
+use std::ops::Range;
+
 use super::{
     Alterations, StepWeights,
     claims::{self, Claim},
@@ -146,15 +148,24 @@ impl Weighed {
         Weighed { vectors, lengths }
     }
 
-    /// The cosine of a step with two steps of `other` taken as one.
-    pub(super) fn joined_cosine(&self, step: usize, other: &Weighed, parts: [usize; 2]) -> f64 {
-        let [a, b] = parts;
-        let (x, y) = (other.lengths[a], other.lengths[b]);
-        let (to_a, to_b) =
-            (dot(&self.vectors[step], &other.vectors[a]), dot(&self.vectors[step], &other.vectors[b]));
-        let inner = dot(&other.vectors[a], &other.vectors[b]);
-        let length = (x * x + y * y + 2.0 * x * y * inner).sqrt();
-        if length > 0.0 { (to_a * x + to_b * y) / length } else { 0.0 }
+    /// How much of what a step says stands in a step of `other`, from 0 to 1.
+    pub(super) fn held(&self, step: usize, other: &Weighed, within: usize) -> f64 {
+        let whole = &other.vectors[within];
+        let has = |term: u64| whole.binary_search_by_key(&term, |(term, _)| *term).is_ok();
+        self.vectors[step].iter().filter(|(term, _)| has(*term)).map(|(_, weight)| weight * weight).sum()
+    }
+
+    /// The cosine of a step with several steps of `other` taken as one.
+    pub(super) fn joined_cosine(&self, step: usize, other: &Weighed, parts: Range<usize>) -> f64 {
+        let (mut along, mut square) = (0.0, 0.0);
+        for a in parts.clone() {
+            let x = other.lengths[a];
+            along += dot(&self.vectors[step], &other.vectors[a]) * x;
+            square += x * x;
+            let inner = |b: usize| x * other.lengths[b] * dot(&other.vectors[a], &other.vectors[b]);
+            square += 2.0 * (parts.start..a).map(inner).sum::<f64>();
+        }
+        if square > 0.0 { along / square.sqrt() } else { 0.0 }
     }
 }
 
