@@ -9,6 +9,7 @@ pub mod import;
 mod language;
 pub mod read;
 mod record;
+mod schema_org;
 mod sentence;
 mod source_map;
 mod span;

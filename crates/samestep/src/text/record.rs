@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::{
     Block, Document, Draft, Role, Span,
     read::{self, Limits},
+    schema_org,
 };
 
 /// A document with whatever else its record says.
@@ -48,6 +49,7 @@ impl Record {
                 kind(&value)
             ));
         };
+        schema_org::settle(&mut fields);
         let id = match fields.remove("id") {
             Some(Value::String(id)) => id,
             Some(Value::Number(id)) => id.to_string(),
@@ -145,6 +147,8 @@ fn list_field(fields: &mut Map<String, Value>, name: &str) -> Result<Option<Vec<
     };
     let text = |(at, item)| match item {
         Value::String(text) => Ok(text),
+        Value::Object(item) if name == "steps" => schema_org::text_of(&item)
+            .ok_or_else(|| format!("`{name}` holds an object without `text` at place {}", at + 1)),
         other => Err(format!("`{name}` holds {} at place {}, expected text", kind(&other), at + 1)),
     };
     items.into_iter().enumerate().map(text).collect::<Result<_, _>>().map(Some)
@@ -212,6 +216,19 @@ mod tests {
             "`steps` holds a number at place 2, expected text"
         );
         assert!(message("[]").contains("got a list"));
+    }
+
+    #[test]
+    fn recipes_of_other_programs_are_read() {
+        let recipe = r#"{"@type": ["Recipe"], "@id": "r1", "name": "Tea", "recipeInstructions": [
+            {"@type": "HowToSection", "itemListElement": [{"@type": "HowToStep", "text": "Boil it."}]}, "Pour it."]}"#;
+        let record = parse(recipe).expect("a recipe");
+        assert_eq!((record.id.as_str(), record.title.as_deref()), ("r1", Some("Tea")));
+        assert_eq!(record.body, Body::Steps(vec!["Boil it.".into(), "Pour it.".into()]));
+        let steps = parse(r#"{"id": 1, "steps": [{"text": "Open it."}, "Close it."]}"#).expect("a record");
+        assert_eq!(steps.body, Body::Steps(vec!["Open it.".into(), "Close it.".into()]));
+        let message = parse(r#"{"id": 1, "steps": [{"n": 1}]}"#).expect_err("a step without a text");
+        assert_eq!(message, "`steps` holds an object without `text` at place 1");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::{path::Path, str::FromStr};
 
+use super::bytes::STDIN;
 use crate::Error;
 
 /// The format of a document file.
@@ -102,6 +103,11 @@ fn starts_array(text: &str) -> bool {
 /// The part of a lower-case file name before `.gz` or `.zst`.
 fn strip_compression(name: &str) -> &str {
     [".gz", ".zst"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name)
+}
+
+/// The id of a document that is all of a file.
+pub(super) fn file_id(path: &Path) -> String {
+    if path == Path::new(STDIN) { "stdin".to_owned() } else { file_stem(path) }
 }
 
 /// The file's name without its format and compression endings: the document's id.

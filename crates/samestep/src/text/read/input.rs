@@ -10,7 +10,7 @@ use crate::{Error, Result};
 use super::super::{Document, Draft};
 use super::bytes::{STDIN, Scope, Stream};
 use super::encoding::{self, Decoded};
-use super::format::file_stem;
+use super::format::file_id;
 use super::{Format, Limits, Records, html, markdown, plain, read_records};
 
 /// How a file is read.
@@ -107,7 +107,7 @@ fn from_bytes(
         Format::Json => Source::Records(Records::of_json(path, &decoded.text)?),
         Format::JsonLines => Source::Records(Records::of_lines(path, &decoded.text)?),
         format => {
-            let id = if path == Path::new(STDIN) { "stdin".to_owned() } else { file_stem(path) };
+            let id = file_id(path);
             Source::One(Some(Box::new(Draft { id, ..draft(&decoded, format) })))
         }
     };

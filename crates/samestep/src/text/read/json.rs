@@ -12,6 +12,7 @@ use crate::{Error, Result};
 use super::super::Record;
 use super::Limits;
 use super::bytes::Lines;
+use super::format::file_id;
 
 /// The JSON values of a file with one a line, with their line numbers; blank lines are passed over.
 ///
@@ -112,7 +113,12 @@ impl Records {
         } else if text.trim().is_empty() {
             VecDeque::new()
         } else {
-            VecDeque::from([(1, parse(path, text, 1)?)])
+            let mut value = parse(path, text, 1)?;
+            // A file of one record names it.
+            if let Value::Object(fields) = &mut value {
+                fields.entry("id").or_insert_with(|| Value::String(file_id(path)));
+            }
+            VecDeque::from([(1, value)])
         };
         Ok(Records::new(path, Source::Values(values)))
     }
