@@ -86,7 +86,7 @@ pub struct Dedup {
     /// Write the pairs to this file, a line each (- for standard output)
     #[arg(long, short, value_name = "PAIRS.jsonl")]
     pub output: Option<PathBuf>,
-    /// Write the groups of documents that pairs link to this file, a line each
+    /// Write groups of documents whose members mostly pair with each other to this file, a line each; what pairs with one member alone is in none
     #[arg(long, value_name = "CLUSTERS.jsonl")]
     pub clusters: Option<PathBuf>,
     /// Documents that stay in memory at once

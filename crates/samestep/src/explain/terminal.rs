@@ -162,7 +162,7 @@ impl Paper {
     fn evidence(&self, comparison: &Comparison, out: &mut String) {
         out.push_str("\nWhy (weights add up to the log odds)\n");
         let line = |weight: f64, text: &str| format!("  {weight:+6.2}  {text}\n");
-        out.push_str(&line(comparison.bias, "before anything was read"));
+        out.push_str(&line(comparison.bias, "to begin with, for such texts"));
         for piece in comparison.shown_evidence().take(LISTED) {
             let text =
                 clip(&visible_line(&format!("{}: {}", piece.name, piece.detail)), self.style.width - 10);

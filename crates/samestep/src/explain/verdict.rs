@@ -6,10 +6,20 @@ use crate::{
     order::{Alteration, Kind},
 };
 
+/// Between these probabilities a verdict is no more than probable.
+const UNSURE: [f64; 2] = [0.25, 0.75];
+
 /// One sentence: what it is, how many steps agree, and what happened to the others.
 pub fn verdict(comparison: &Comparison) -> String {
     let counts = Counts::of(comparison);
-    let head = if comparison.same { "same procedure" } else { "not the same procedure" };
+    let is_empty = comparison.left.steps.is_empty() || comparison.right.steps.is_empty();
+    let is_unsure = !is_empty && (UNSURE[0]..UNSURE[1]).contains(&comparison.probability);
+    let head = match (comparison.same, is_unsure) {
+        (true, false) => "same procedure",
+        (true, true) => "probably the same procedure",
+        (false, true) => "probably not the same procedure",
+        (false, false) => "not the same procedure",
+    };
     let reason = match comparison {
         _ if comparison.left.steps.is_empty() && comparison.right.steps.is_empty() => {
             "both documents are empty".into()

@@ -119,6 +119,11 @@ fn theme(name: &str) -> Theme {
     }
 }
 
+/// Whether the steps' order speaks against a pair, by its measures.
+pub(super) fn is_order_lost(row: &[f64]) -> bool {
+    row[ORDER_FROM + 1] > 0.0
+}
+
 /// The measures that tell copies and their order; they are weighed on top of the others.
 pub(super) fn on_top() -> Vec<usize> {
     (ORDER_FROM + 1..COUNT).collect()
@@ -147,15 +152,16 @@ fn places(names: &[&str]) -> Vec<usize> {
 }
 
 /// The measures of the steps' order; `row` holds the measures before them, `closing` how many steps at the end only close each document, and
-/// `inside` how much both read like the manuals of the domain.
+/// `inside` how much both read like the manuals of the domain; without `order` the steps count as if they stood in order.
 pub(super) fn order(
     alignment: &Alignment,
+    order: Option<f64>,
     row: &[f64],
     closing: [u32; 2],
     inside: f64,
 ) -> [f64; ORDER.len()] {
     let shared = alignment.parts.shared().clamp(0.0, 1.0);
-    let order = alignment.order.unwrap_or(1.0);
+    let order = order.unwrap_or(1.0);
     let lost = |least: f64| (least - order).max(0.0) / least;
     let turned = between(shared, TOLD) * between(alignment.pairs().count() as f64, TOLD_BY) * lost(TURNED);
     let likeness = Likeness::of(alignment, closing);

@@ -112,11 +112,12 @@ pub struct Score {
 /// The logit of two documents that say the same word by word: no head needs to be asked.
 const CERTAIN: f64 = 9.0;
 
+/// How many measures need no alignment.
+const BEFORE_ALIGNMENT: usize = ORDER_FROM - 1;
+
 /// What both heads say of a pair.
 struct Weighed {
     sums: Vec<(Theme, f64)>,
-    /// The part of the steps' order.
-    order: f64,
     bias: f64,
     logit: f64,
 }
@@ -160,10 +161,10 @@ impl Judge {
         let alignment = self.aligner.align(&left.steps, &right.steps);
         let outside = self.aligner.align(&left.asides, &right.asides);
         let row = self.row(left, right, &alignment);
-        let Weighed { sums, order, bias, logit } = self.weigh([left, right], &row, [&alignment, &outside]);
+        let Weighed { sums, bias, logit } = self.weigh([left, right], &row, [&alignment, &outside]);
         Judgement {
             probability: sigmoid(logit),
-            content: sigmoid(logit - order),
+            content: sigmoid(self.content(logit, [left, right], row, [&alignment, &outside])),
             order: alignment.order,
             logit,
             bias,
@@ -195,21 +196,37 @@ impl Judge {
 
     fn aligned_score(&self, left: &Reading, right: &Reading, mut row: Vec<f64>) -> Score {
         let alignment = self.aligner.align(&left.steps, &right.steps);
-        extend(&mut row, left, right, &alignment);
+        extend(&mut row, [left, right], &alignment, alignment.order);
         let outside = self.aligner.align(&left.asides, &right.asides);
-        let Weighed { order, logit, .. } = self.weigh([left, right], &row, [&alignment, &outside]);
+        let Weighed { logit, .. } = self.weigh([left, right], &row, [&alignment, &outside]);
         Score {
             probability: sigmoid(logit),
-            content: sigmoid(logit - order),
-            order: alignment.order,
             copied: row[COPIED_AT],
+            content: sigmoid(self.content(logit, [left, right], row, [&alignment, &outside])),
+            order: alignment.order,
         }
+    }
+
+    /// The logit that a pair would have if its steps stood in order; `row` holds its measures.
+    fn content(
+        &self,
+        logit: f64,
+        sides: [&Reading; 2],
+        mut row: Vec<f64>,
+        alignments: [&Alignment; 2],
+    ) -> f64 {
+        if !measures::is_order_lost(&row) {
+            return logit;
+        }
+        row.truncate(BEFORE_ALIGNMENT);
+        extend(&mut row, sides, alignments[0], None);
+        self.weigh(sides, &row, alignments).logit.max(logit)
     }
 
     fn weigh(&self, [left, right]: [&Reading; 2], row: &[f64], alignments: [&Alignment; 2]) -> Weighed {
         let [steps, outside] = alignments;
         let mut sums: Vec<(Theme, f64)> = Theme::ALL.iter().map(|&theme| (theme, 0.0)).collect();
-        let (mut order, mut bias) = (0.0, 0.0);
+        let mut bias = 0.0;
         for (head, share) in self.shares(left, right) {
             bias += share * head.bias;
             if share == 0.0 {
@@ -219,9 +236,6 @@ impl Judge {
                 let weight = weight * share;
                 if let Some((_, sum)) = sums.iter_mut().find(|(theme, _)| *theme == THEMES[measure]) {
                     *sum += weight;
-                }
-                if measure >= ORDER_FROM && THEMES[measure] == Theme::Order {
-                    order += weight;
                 }
             }
         }
@@ -245,7 +259,7 @@ impl Judge {
             }
             logit = bias + sums.iter().map(|(_, sum)| sum).sum::<f64>();
         }
-        Weighed { sums, order, bias, logit }
+        Weighed { sums, bias, logit }
     }
 
     /// The heads, and how much each counts for a pair.
@@ -271,7 +285,7 @@ impl Judge {
 
     fn row(&self, left: &Reading, right: &Reading, alignment: &Alignment) -> Vec<f64> {
         let mut row = self.content_row(left, right);
-        extend(&mut row, left, right, alignment);
+        extend(&mut row, [left, right], alignment, alignment.order);
         row
     }
 
@@ -286,10 +300,10 @@ impl Judge {
     }
 }
 
-/// Adds the measures that need the alignment.
-fn extend(row: &mut Vec<f64>, left: &Reading, right: &Reading, alignment: &Alignment) {
+/// Adds the measures that need the alignment; without `order` the steps count as if they stood in order.
+fn extend(row: &mut Vec<f64>, [left, right]: [&Reading; 2], alignment: &Alignment, order: Option<f64>) {
     row.push(general::rest(&left.words, &right.words, alignment));
     let closing = [left, right].map(|reading| general::closing(&reading.words));
     let inside = belonging(left.nearness, right.nearness);
-    row.extend(measures::order(alignment, row, closing, inside));
+    row.extend(measures::order(alignment, order, row, closing, inside));
 }

@@ -10,6 +10,7 @@ use super::measures::between;
 use crate::{
     Document,
     features::terms::number,
+    order::measures_only,
     text::{
         Language, Sentence, TokenKind,
         tagging::{Analysis, Tag, lemma},
@@ -98,7 +99,7 @@ impl Particulars {
         let mut words: BTreeMap<u64, Mentions<'_>> = BTreeMap::new();
         let (mut length, mut told, mut orders) = (0u32, 0u32, 0u32);
         // Dictionary forms are looked up once a word, not once a place.
-        let mut numbers: Vec<Option<u64>> = vec![None; document.terms().len()];
+        let mut numbers: Vec<Option<Option<u64>>> = vec![None; document.terms().len()];
         for (place, sentence) in document.sentences().iter().enumerate() {
             orders += u32::from(gives_order(document, analysis, sentence));
             for at in sentence.tokens.clone() {
@@ -113,9 +114,10 @@ impl Particulars {
                 if !tells(tag) || token.kind == TokenKind::Mark || is_address(text) {
                     continue;
                 }
+                let known = numbers[token.term.0 as usize]
+                    .get_or_insert_with(|| (!measures_only(term)).then(|| number(&lemma(term, Tag::Noun))));
+                let Some(known) = known else { continue };
                 length += 1;
-                let known =
-                    numbers[token.term.0 as usize].get_or_insert_with(|| number(&lemma(term, Tag::Noun)));
                 let word = words.entry(*known).or_default();
                 word.all += 1;
                 word.text = text;

@@ -1,6 +1,9 @@
 //! The amounts that a step names: "2 kg", "1 h 30 min", "350 °F", "20-25 minutes".
 
-use std::collections::BTreeMap;
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::LazyLock,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -494,6 +497,20 @@ fn chinese_number(word: &str) -> Option<(f64, &str)> {
     (length > 0).then(|| (f64::from(whole + digit.unwrap_or(0)), &word[length..]))
 }
 
+/// No word for a number has more bytes.
+const WORD: usize = 8;
+
+/// The number that a word is, in any case.
+fn number_word(word: &str) -> Option<f64> {
+    static KNOWN: LazyLock<HashMap<&[u8], f64, foldhash::fast::FixedState>> =
+        LazyLock::new(|| NUMBER_WORDS.iter().map(|(word, value)| (word.as_bytes(), *value)).collect());
+    let mut lower = [0; WORD];
+    let lower = lower.get_mut(..word.len())?;
+    lower.copy_from_slice(word.as_bytes());
+    lower.make_ascii_lowercase();
+    KNOWN.get(&*lower).copied()
+}
+
 /// A number, and what is written behind it without a space: "5mm".
 fn number(word: &str) -> Option<(f64, &str)> {
     let first = word.chars().next()?;
@@ -505,8 +522,7 @@ fn number(word: &str) -> Option<(f64, &str)> {
         return (rest.is_empty() || counted || is_unit(rest)).then_some((value, rest_of_it));
     }
     if first.is_ascii_alphabetic() {
-        let known = NUMBER_WORDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
-        return known.map(|(_, value)| (*value, ""));
+        return number_word(word).map(|value| (value, ""));
     }
     let digits = word.bytes().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b',')).count();
     let (written, rest) = word.split_at_checked(digits)?;
@@ -530,9 +546,17 @@ fn number(word: &str) -> Option<(f64, &str)> {
     Some(below.map_or((value, rest), |(below, rest)| (value / below, rest)))
 }
 
+/// The places of all units by name.
+static UNIT_NAMES: LazyLock<HashMap<&str, usize, foldhash::fast::FixedState>> = LazyLock::new(|| {
+    let places = |(place, unit): (usize, &(&'static [&'static str], char, f64))| {
+        unit.0.iter().map(move |name| (*name, place)).collect::<Vec<_>>()
+    };
+    UNITS.iter().enumerate().flat_map(places).collect()
+});
+
 /// The place of a unit in the list.
 fn unit(word: &str) -> Option<usize> {
-    let named = |name: &str| UNITS.iter().position(|(names, ..)| names.contains(&name));
+    let named = |name: &str| UNIT_NAMES.get(name).copied();
     match word {
         "" => None,
         // "A" is mostly no ampere, "twice a day" never.

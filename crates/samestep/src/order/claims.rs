@@ -398,6 +398,29 @@ struct Word {
     counts: bool,
 }
 
+/// What small words do, whatever stands beside them.
+#[derive(Clone, Copy, Default)]
+struct Small {
+    negates: bool,
+    denies_all: bool,
+    begins: bool,
+}
+
+/// The small words that do anything.
+static SMALL: LazyLock<HashMap<&str, Small, foldhash::fast::FixedState>> = LazyLock::new(|| {
+    let mut words: HashMap<&str, Small, _> = HashMap::default();
+    for word in NEGATIONS.into_iter().chain([NO]) {
+        words.entry(word).or_default().negates = true;
+    }
+    for word in NEGATIONS_OF_ALL {
+        words.entry(word).or_default().denies_all = true;
+    }
+    for word in JOINED.into_iter().chain(PHRASES.iter().map(|(said, _)| said[0])) {
+        words.entry(word).or_default().begins = true;
+    }
+    words
+});
+
 /// The words that have an opposite, sorted.
 static POLES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let mut poles: Vec<&str> = OPPOSITES.iter().flat_map(|&(x, y)| [x, y]).collect();
@@ -520,12 +543,13 @@ impl Word {
         let base = PREFIXES.iter().find_map(|prefix| text.strip_prefix(prefix));
         let least = if text.starts_with("de") { BASE + 1 } else { BASE };
         let base = base.filter(|base| base.chars().count() >= least);
+        let small = SMALL.get(text).copied().unwrap_or_default();
         Word {
-            negates: NEGATIONS.contains(&text) || text == NO,
-            denies_all: NEGATIONS_OF_ALL.contains(&text),
+            negates: small.negates,
+            denies_all: small.denies_all,
             pole: POLE_FORMS.get(text).copied(),
             turned: base.map(|base| Turned { word: number(text), bases: related(base) }),
-            begins: JOINED.contains(&text) || PHRASES.iter().any(|(said, _)| said[0] == text),
+            begins: small.begins,
             counts: amounts::may_start(text),
         }
     }
