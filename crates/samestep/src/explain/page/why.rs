@@ -9,11 +9,8 @@ pub(super) fn write(comparison: &Comparison, page: &mut String) {
     page.push_str("<aside class=\"why\" aria-label=\"Evidence\"><h2>Why</h2><ol>");
     let sums = running(comparison);
     let reach = sums.iter().flat_map(|&(from, to)| [from.abs(), to.abs()]).fold(1.0, f64::max);
-    let entries = std::iter::once((
-        "to begin with, for such texts".to_owned(),
-        comparison.bias,
-        String::new(),
-    ));
+    let entries =
+        std::iter::once(("to begin with, for such texts".to_owned(), comparison.bias, String::new()));
     let pieces = comparison.shown_evidence().map(|piece| {
         let steps =
             |side: usize, letter: char| piece.steps[side].iter().map(move |step| format!("{letter}{step}"));

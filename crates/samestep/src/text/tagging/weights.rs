@@ -96,7 +96,7 @@ pub(super) fn encode(
 
 fn read_lexicon(reader: &mut Reader) -> Result<Lexicon> {
     let count = reader.number()?;
-    let mut entries = Vec::new();
+    let mut entries = Vec::with_capacity(reader.at_most(count, 7));
     for _ in 0..count {
         let word = reader.number()?;
         let bits = reader.take(3)?;
@@ -106,9 +106,10 @@ fn read_lexicon(reader: &mut Reader) -> Result<Lexicon> {
 }
 
 fn read_rows<const N: usize>(reader: &mut Reader) -> Result<Rows<N>> {
-    let (mut shortcuts, mut weights) = (Vec::new(), Vec::new());
+    let count = reader.number()?;
+    let mut shortcuts = Vec::with_capacity(reader.at_most(count, 2));
     let mut key = 0u32;
-    for _ in 0..reader.number()? {
+    for _ in 0..count {
         key = reader.key_after(key)?;
         let label = reader.take(1)?[0];
         if usize::from(label) >= N {
@@ -117,7 +118,9 @@ fn read_rows<const N: usize>(reader: &mut Reader) -> Result<Rows<N>> {
         shortcuts.push((key, label));
     }
     key = 0;
-    for _ in 0..reader.number()? {
+    let count = reader.number()?;
+    let mut weights = Vec::with_capacity(reader.at_most(count, 2));
+    for _ in 0..count {
         key = reader.key_after(key)?;
         let mut labels = reader.varint()?;
         let mut row = [0i8; N];
@@ -168,6 +171,11 @@ impl<'a> Reader<'a> {
         let (taken, rest) = self.bytes.split_at_checked(count).ok_or_else(|| bad("it ends too early"))?;
         self.bytes = rest;
         Ok(taken)
+    }
+
+    /// How many of so many things that take some bytes each can follow.
+    fn at_most(&self, count: u32, bytes: usize) -> usize {
+        (count as usize).min(self.bytes.len() / bytes)
     }
 
     fn number(&mut self) -> Result<u32> {
