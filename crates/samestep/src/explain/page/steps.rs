@@ -115,32 +115,38 @@ fn column(comparison: &Comparison, is_left: bool, marks: &Marks, page: &mut Stri
     let (side, name) = if is_left { (&comparison.left, "left") } else { (&comparison.right, "right") };
     let _ = write!(page, "<div class=\"side-{name}\"><h3>{}</h3><ol>", escape(&side.id));
     let own = |row: &Row| if is_left { row.left } else { row.right };
-    let rows: BTreeMap<u32, &Row> =
-        comparison.alignment.iter().rev().filter_map(|row| Some((own(row)?, row))).collect();
+    let mut rows: BTreeMap<u32, Vec<&Row>> = BTreeMap::new();
+    for row in &comparison.alignment {
+        if let Some(number) = own(row) {
+            rows.entry(number).or_default().push(row);
+        }
+    }
+    let rows_of = |number: u32| rows.get(&number).map_or(&[][..], |rows| rows);
     let numbers: Vec<u32> = (0..side.steps.len() as u32).collect();
     let other = |row: &Row| if is_left { row.right } else { row.left };
-    let partner =
-        |number: &u32| rows.get(number).filter(|row| row.kind == Kind::Same).and_then(|row| other(row));
+    let partner = |number: &u32| {
+        rows_of(*number).first().filter(|row| row.kind == Kind::Same).and_then(|row| other(row))
+    };
     // A run goes on while the partners follow each other too: both columns fold the same steps.
     let goes_on = |a: &u32, b: &u32| partner(a).zip(partner(b)).is_some_and(|(a, b)| b == a + 1);
     for run in numbers.chunk_by(goes_on) {
         // The first and the last step of a run stay in view, so that a reader sees where it starts.
         if run.len() >= FOLDED {
-            step(comparison, side, is_left, run[0], rows.get(&run[0]).copied(), marks, page);
+            step(comparison, side, is_left, run[0], rows_of(run[0]), marks, page);
             let _ = write!(
                 page,
                 "<li><details class=\"fold\"><summary>{} more steps that agree</summary><ol>",
                 run.len() - 2
             );
             for &number in &run[1..run.len() - 1] {
-                step(comparison, side, is_left, number, rows.get(&number).copied(), marks, page);
+                step(comparison, side, is_left, number, rows_of(number), marks, page);
             }
             page.push_str("</ol></details></li>");
             let last = run[run.len() - 1];
-            step(comparison, side, is_left, last, rows.get(&last).copied(), marks, page);
+            step(comparison, side, is_left, last, rows_of(last), marks, page);
         } else {
             for &number in run {
-                step(comparison, side, is_left, number, rows.get(&number).copied(), marks, page);
+                step(comparison, side, is_left, number, rows_of(number), marks, page);
             }
         }
     }
@@ -155,11 +161,12 @@ fn step(
     side: &Side,
     is_left: bool,
     number: u32,
-    row: Option<&Row>,
+    rows: &[&Row],
     marks: &Marks,
     page: &mut String,
 ) {
     let letter = if is_left { 'l' } else { 'r' };
+    let row = rows.first().copied();
     let (mut class, label) = row.map_or(("same", String::new()), |row| (class(row), label(row)));
     if class == "changed" && row.is_some_and(|row| !row.alters.is_empty()) {
         class = "changed altered";
@@ -175,7 +182,12 @@ fn step(
     let own = side.step(Some(number));
     match row.filter(|row| row.left.is_some() && row.right.is_some()) {
         Some(row) => {
-            let (left, right) = (comparison.left.step(row.left), comparison.right.step(row.right));
+            // What a step says is held against all that tell it on the other side.
+            let other = |row: &&Row| {
+                if is_left { comparison.right.step(row.right) } else { comparison.left.step(row.left) }
+            };
+            let others = rows.iter().map(other).collect::<Vec<_>>().join(" ");
+            let (left, right) = if is_left { (own, &*others) } else { (&*others, own) };
             page.push_str(&texts(row, left, right, marks)[usize::from(!is_left)]);
         }
         None => page.push_str(&marked(own, marks)),
