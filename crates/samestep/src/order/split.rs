@@ -44,6 +44,9 @@ enum Loose {
 /// are, the less does each.
 const FURTHER: [f64; 2] = [0.2, 0.02];
 
+/// A run has no more steps: its cosine takes the square of them.
+const LONGEST: usize = 16;
+
 /// Or so much of what it says stands there, by the squares of its words' weights.
 const HELD: f64 = 0.8;
 
@@ -121,7 +124,9 @@ impl Candidate {
     fn is_worth(&self, params: &Params) -> bool {
         let is_further = self.grown.parts.len() > 2;
         let [alike, gain] = if is_further { FURTHER } else { [params.least_similarity, params.least_gain] };
-        self.attachment.similarity >= alike && (self.gain >= gain || (is_further && self.held >= HELD))
+        self.grown.parts.len() <= LONGEST
+            && self.attachment.similarity >= alike
+            && (self.gain >= gain || (is_further && self.held >= HELD))
     }
 }
 
