@@ -153,6 +153,30 @@ fn harm_is_measured_and_moves_are_written() {
 }
 
 #[test]
+fn harm_is_measured_on_marked_procedures() {
+    let folder = Folder::new("bench-marked");
+    let steps =
+        json!(["Remove the lid.", "Read the label on the box.", "Clean the filter.", "Put the lid back on."]);
+    folder.file("marked/a.jsonl", json!({"id": "a", "steps": steps, "before": [[0, 2], [2, 3]]}).to_string());
+    let data = folder.path("marked");
+    let first = output(&["bench", "harm", "--data", &data, "--json"]);
+    assert!(first.status.success(), "{}", String::from_utf8_lossy(&first.stderr));
+    let report: Value = serde_json::from_slice(&first.stdout).expect("JSON");
+    assert_eq!((&report["recipes"], &report["rows"][0]["level"]), (&json!(1), &json!("procedures")));
+    assert!(report["natural"][0]["moves"].as_u64() > Some(4), "{report}");
+    for (before, told) in
+        [(json!([[2, 9]]), "an earlier and a later of 4 steps"), (json!("all"), "no list of pairs of steps")]
+    {
+        folder.file("marked/a.jsonl", json!({"id": "a", "steps": steps, "before": before}).to_string());
+        let trouble = folder.told(&["bench", "harm", "--data", &data]);
+        assert!(
+            trouble.starts_with("exit 2") && trouble.contains("a.jsonl:1") && trouble.contains(told),
+            "{trouble}"
+        );
+    }
+}
+
+#[test]
 fn too_few_dishes_are_told() {
     let folder = Folder::new("bench-few");
     folder.file("ara/a_0.conllu", "1\tStir\t_\t_\tB-A\t_\t0\troot\t_\t_\n");

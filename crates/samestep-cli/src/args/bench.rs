@@ -50,10 +50,11 @@ pub struct AlignBench {
 #[command(
     after_help = "Steps of recipes are taken to other places. A move does harm if the step passes one that depends on it, or that it depends on, in the \
 recipe's own graph. Of every recipe as many harmful as harmless moves are drawn, at most 8 of a kind, five times; the table shows the mean. One dish is left out \
-in turn; weights and thresholds come from the other dishes. Without --seed the seed is 0."
+in turn; weights and thresholds come from the other dishes. Without --seed the seed is 0.\n\n\
+A folder of JSON lines {\"id\", \"steps\", \"before\": [[i, j], …]}, counted from 0, where step i must come before step j, is measured with the weights that ship."
 )]
 pub struct HarmBench {
-    /// The folder of Aligned Recipe Actions (ARA)
+    /// The folder of Aligned Recipe Actions (ARA), or of procedures with marked dependencies
     #[arg(long, value_name = "DIR")]
     pub data: PathBuf,
     /// Print JSON

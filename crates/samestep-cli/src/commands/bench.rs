@@ -78,18 +78,26 @@ fn align(common: &Common, args: &AlignBench) -> Result<()> {
 fn harm(common: &Common, args: &HarmBench) -> Result<()> {
     prepare(args.output.as_deref())?;
     let seed = common.seed.unwrap_or_default();
-    let report = harm_bench::run(&args.data, seed, |level, moves| match &args.output {
+    let keep = |level: harm_bench::Level, moves: &[harm_bench::MovedRecipe]| match &args.output {
         Some(folder) => {
             write_json_lines(&folder.join(format!("harm-{}.jsonl", level.name())), moves).map(|_| ())
         }
         None => Ok(()),
-    })?;
+    };
+    let marked = harm_bench::is_marked(&args.data);
+    let report = match marked {
+        true => harm_bench::run_marked(&args.data, seed, keep)?,
+        false => harm_bench::run(&args.data, seed, keep)?,
+    };
     if args.json {
         return output::print_json(&report);
     }
     if !common.quiet {
         let harm_bench::HarmReport { recipes, dishes, .. } = report;
-        output::remark(&format!("{recipes} recipes of {dishes} dishes, one dish left out in turn"));
+        output::remark(&match marked {
+            true => format!("{recipes} procedures, by the weights that ship"),
+            false => format!("{recipes} recipes of {dishes} dishes, one dish left out in turn"),
+        });
     }
     output::print(&report.markdown())
 }

@@ -3,6 +3,7 @@
 use super::{
     Move, PairTable, Units, Weights,
     reasons::{Told, likely, told},
+    ties::Ties,
     units::Unit,
 };
 use crate::{Document, text::tagging::analyse};
@@ -16,7 +17,7 @@ pub struct Edge {
     pub after: usize,
     /// How sure that is, 0 to 1.
     pub strength: f64,
-    /// Why, in words of the text where it can be.
+    /// Why, in words of the text; empty where many small signs tell it together.
     pub reason: String,
 }
 
@@ -30,7 +31,7 @@ pub struct Edge {
 /// assert!(dependencies.broken_by(&[2, 0, 1]).contains(&(0, 2)));
 /// ```
 ///
-/// Of documents with more than 600 steps only what their words tell outright counts: what was learnt was learnt on recipes, and its tables
+/// What was learnt on recipes counts in recipes, what was learnt on other procedures everywhere else. Of documents with more than 600 steps only what their words tell outright counts: the tables
 /// grow with the square of the steps. There, steps further than 600 apart are not held against each other.
 #[derive(Debug, Clone)]
 pub struct Dependencies {
@@ -44,9 +45,16 @@ const TABLED_MOST: usize = 600;
 /// The steps, and what is measured of them.
 #[derive(Debug, Clone)]
 enum Steps {
-    Tabled(PairTable),
+    Recipe(PairTable),
+    Procedure(Vec<Unit>, Ties),
     Long(Vec<Unit>),
 }
+
+/// Of this share of its steps a recipe mixes, heats, cuts or serves something.
+const RECIPE: f64 = 0.5;
+
+/// A dependency as sure as this counts.
+const LIKELY: f64 = 0.5;
 
 impl Dependencies {
     /// Steps of a long document that are further apart say nothing about each other's place.
@@ -60,7 +68,11 @@ impl Dependencies {
     /// Of units read before, with weights of your own.
     pub fn new(units: Units, weights: Weights) -> Self {
         let steps = match units.len() {
-            0..=TABLED_MOST => Steps::Tabled(PairTable::new(units)),
+            0..=TABLED_MOST if units.cookery() >= RECIPE => Steps::Recipe(PairTable::new(units)),
+            0..=TABLED_MOST => {
+                let ties = Ties::new(&units.list);
+                Steps::Procedure(units.list, ties)
+            }
             _ => Steps::Long(units.list),
         };
         Dependencies { steps, weights }
@@ -68,8 +80,8 @@ impl Dependencies {
 
     fn units(&self) -> &[Unit] {
         match &self.steps {
-            Steps::Tabled(table) => table.units(),
-            Steps::Long(units) => units,
+            Steps::Recipe(table) => table.units(),
+            Steps::Procedure(units, _) | Steps::Long(units) => units,
         }
     }
 
@@ -90,7 +102,7 @@ impl Dependencies {
             (before + 1..count.min(before + 1 + Self::REACH)).map(move |after| (before, after))
         });
         pairs
-            .filter(|&(before, after)| self.strength(before, after) >= self.weights.pair.threshold)
+            .filter(|&(before, after)| self.strength(before, after) >= LIKELY)
             .map(|(before, after)| self.edge(before, after))
             .collect()
     }
@@ -103,7 +115,7 @@ impl Dependencies {
         let units = self.units();
         let reason = match told(units, before, after) {
             Some(told) => told.reason(),
-            None => likely(units, before, after),
+            None => likely(units, before, after, matches!(self.steps, Steps::Recipe(_))),
         };
         Edge { before, after, strength: self.strength(before, after), reason }
     }
@@ -112,38 +124,47 @@ impl Dependencies {
     fn strength(&self, before: usize, after: usize) -> f64 {
         let told = told(self.units(), before, after).map_or(0.0, Told::strength);
         match &self.steps {
-            Steps::Tabled(table) => told.max(self.weights.pair.probability(&table.of(before, after))),
+            Steps::Recipe(table) => told.max(self.weights.pair.leaning(&table.of(before, after))),
+            Steps::Procedure(_, ties) if ties.are_apart(before, after) => told,
+            Steps::Procedure(units, ties) => {
+                told.max(self.weights.general.leaning(&ties.of(units, before, after)))
+            }
             Steps::Long(_) => told,
         }
     }
 
-    /// The probability that a move breaks a dependency; 0 for one that passes no known step.
+    /// How likely a move breaks a dependency, a half where it is taken to; 0 for one that passes no known step.
     pub fn harm(&self, moved: &Move) -> f64 {
         let known = |step: usize| step < self.len();
         if !known(moved.step) || moved.passed.is_empty() || !moved.passed.iter().all(|&step| known(step)) {
             return 0.0;
         }
-        let learnt = match &self.steps {
-            Steps::Tabled(table) => self.weights.moved.probability(&moved.features(table)),
-            Steps::Long(_) => 0.0,
-        };
-        moved
-            .pairs()
-            .filter_map(|(u, v)| told(self.units(), u, v))
-            .fold(learnt, |most, told| most.max(told.strength()))
+        match &self.steps {
+            Steps::Recipe(table) if table.hangs_on_others(moved.step) => {
+                self.told(moved).max(self.weights.moved.leaning(&moved.features(table)))
+            }
+            Steps::Recipe(_) | Steps::Long(_) => self.told(moved),
+            Steps::Procedure(..) => moved.pairs().map(|(u, v)| self.strength(u, v)).fold(0.0, f64::max),
+        }
+    }
+
+    /// How surely the words themselves tell that a move of known steps breaks a dependency; 0 where they do not.
+    pub(crate) fn told(&self, moved: &Move) -> f64 {
+        let told = moved.pairs().filter_map(|(u, v)| told(self.units(), u, v));
+        told.fold(0.0, |most, told| most.max(told.strength()))
     }
 
     /// The dependencies that a move breaks, earlier step first; none where it does no harm.
     ///
     /// A harmful move is given at least one: the most likely.
     pub fn broken_by_move(&self, moved: &Move) -> Vec<(usize, usize)> {
-        if self.harm(moved) < self.weights.moved.threshold {
+        if self.harm(moved) < LIKELY {
             return Vec::new();
         }
         let strengths: Vec<((usize, usize), f64)> =
             moved.pairs().map(|(u, v)| ((u, v), self.strength(u, v))).collect();
         let most = strengths.iter().map(|(_, strength)| *strength).fold(0.0, f64::max);
-        let least = most.min(self.weights.pair.threshold);
+        let least = most.min(LIKELY);
         strengths.into_iter().filter(|(_, strength)| *strength >= least).map(|(pair, _)| pair).collect()
     }
 

@@ -7,11 +7,13 @@
 //!
 //! English and Chinese have words for both; in other languages only shared words count.
 
+mod deeds;
 mod graph;
 mod lexicon;
 mod moves;
 mod pairs;
 mod reasons;
+mod ties;
 mod units;
 mod weights;
 
@@ -21,7 +23,7 @@ pub use moves::Move;
 pub use pairs::PairTable;
 pub use units::Units;
 pub(crate) use units::{MANNERS, manner};
-pub use weights::{Linear, Weights, move_row, pair_row};
+pub use weights::{Linear, Weights, move_row, pair_row, tie_rows};
 
 #[cfg(test)]
 mod tests;

@@ -182,6 +182,15 @@ impl PairTable {
         self.units.is_empty()
     }
 
+    /// Whether anything ties a step to the others: a thing that another names, or a word that stands for one.
+    pub(super) fn hangs_on_others(&self, step: usize) -> bool {
+        let unit = &self.units[step];
+        let shares =
+            |other: usize| self.shares.shared[self.shares.at(step.min(other), step.max(other))] > 0.0;
+        let refers = unit.product.is_some() || unit.pronoun.is_some() || unit.sequel.is_some();
+        refers || !unit.classes.is_empty() || (0..self.len()).any(|other| other != step && shares(other))
+    }
+
     /// The steps.
     pub(super) fn units(&self) -> &[Unit] {
         &self.units

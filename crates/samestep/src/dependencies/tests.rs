@@ -81,3 +81,56 @@ fn long_documents_are_read_to_their_end() {
     assert_eq!(manual.edge(650, 660).reason, "the back cover is taken off before it is put back");
     assert!(manual.edges().iter().any(|edge| (edge.before, edge.after) == (650, 660)));
 }
+
+#[test]
+fn what_was_switched_off_is_switched_on_later() {
+    let manual = of(&["Turn off the pump.", "Wipe the table.", "Turn the pump back on."]);
+    assert_eq!(manual.edge(0, 2).reason, "the pump is switched off before it is switched on");
+    assert_eq!(manual.broken_by(&[2, 0, 1]), [(0, 2)]);
+}
+
+#[test]
+fn before_names_what_comes_later() {
+    let manual = of(&[
+        "Let the engine cool before you open the radiator cap.",
+        "Read the gauge.",
+        "Open the radiator cap slowly.",
+    ]);
+    let edge = manual.edge(0, 2);
+    assert_eq!(edge.reason, "'before you open the radiator cap' says so");
+    assert!(edge.strength >= 0.9, "{edge:?}");
+}
+
+#[test]
+fn other_languages_take_off_and_put_back() {
+    let cases = [
+        ["拆下后盖。", "清洁风扇。", "装回后盖。"],
+        ["Den Deckel abnehmen.", "Den Lüfter mit einem Pinsel reinigen.", "Den Deckel wieder aufsetzen."],
+        ["Retirez le couvercle.", "Nettoyez le ventilateur avec un pinceau.", "Remettez le couvercle."],
+        ["Retire la tapa.", "Limpie el ventilador con un pincel.", "Vuelva a colocar la tapa."],
+    ];
+    for steps in cases {
+        let edge = of(&steps).edge(0, 2);
+        assert!(edge.reason.ends_with("is taken off before it is put back"), "{edge:?}");
+        assert!(of(&steps).broken_by(&[2, 0, 1]).contains(&(0, 2)), "{steps:?}");
+    }
+    // One word of the dictionary that is a verb and its thing.
+    let power = of(&["关闭电源。", "擦拭桌子。", "打开电源。"]);
+    assert!(power.edge(0, 2).strength > 0.7, "{:?}", power.edge(0, 2));
+}
+
+#[test]
+fn a_step_that_has_nothing_to_do_with_the_others_breaks_nothing() {
+    let steps = [
+        "Unscrew the back cover.",
+        "Feed the cat.",
+        "Lift the battery out.",
+        "Insert the new battery.",
+        "Close the back cover.",
+    ];
+    let manual = of(&steps);
+    for to in [0, 2, 3, 4] {
+        assert!(manual.broken_by_move(&Move::between(1, to)).is_empty(), "to {to}");
+    }
+    assert!(!manual.broken_by_move(&Move::between(2, 3)).is_empty());
+}

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::{
     moves::{MOVE_COUNT, Move, move_names},
     pairs::{COUNT, PairTable, names},
+    ties::{TIE_COUNT, Ties, tie_names},
+    units::Units,
 };
 use crate::{Error, Result};
 
@@ -29,16 +31,25 @@ impl Linear {
             self.bias + self.weights.iter().zip(row).map(|(weight, value)| weight * value).sum::<f64>();
         1.0 / (1.0 + (-logit).exp())
     }
+
+    /// The probability for a row of features, moved so that a half is where it says yes.
+    pub(super) fn leaning(&self, row: &[f64]) -> f64 {
+        let odds = |probability: f64| probability / (1.0 - probability).max(f64::MIN_POSITIVE);
+        let (own, least) = (odds(self.probability(row)), odds(self.threshold));
+        own / (own + least).max(f64::MIN_POSITIVE)
+    }
 }
 
 /// When one step must come before another, and when a move does harm.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// Must the earlier step of two come first?
+    /// Must the earlier of two steps of a recipe come first?
     pub pair: Linear,
-    /// Does a move break a dependency?
+    /// Does a move in a recipe break a dependency?
     pub moved: Linear,
+    /// Must the earlier of two steps of any other procedure come first?
+    pub general: Linear,
 }
 
 static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
@@ -47,7 +58,7 @@ static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
 });
 
 impl Weights {
-    /// Those inside the program: learnt on the recipes of ARA by `examples/train_dependencies.rs`.
+    /// Those inside the program: learnt on the recipes of ARA and on procedures whose dependencies are marked, by `examples/train_dependencies.rs`.
     pub fn shipped() -> &'static Weights {
         &SHIPPED
     }
@@ -57,7 +68,11 @@ impl Weights {
     /// # Errors
     /// If there are more or fewer weights than features.
     pub fn check(&self) -> Result<()> {
-        let sizes = [(self.pair.weights.len(), COUNT), (self.moved.weights.len(), MOVE_COUNT)];
+        let sizes = [
+            (self.pair.weights.len(), COUNT),
+            (self.moved.weights.len(), MOVE_COUNT),
+            (self.general.weights.len(), TIE_COUNT),
+        ];
         match sizes.into_iter().find(|(got, expected)| got != expected) {
             None => Ok(()),
             Some((got, _)) => Err(Error::Parameter {
@@ -68,15 +83,23 @@ impl Weights {
         }
     }
 
-    /// The features of two steps, and of moves, by name.
-    pub fn feature_names() -> [Vec<String>; 2] {
-        [names(), move_names()]
+    /// The features of two steps of a recipe, of moves in it, and of two steps of any procedure, by name.
+    pub fn feature_names() -> [Vec<String>; 3] {
+        [names(), move_names(), tie_names()]
     }
 }
 
 /// The rows that [`Weights`] are learnt from.
 pub fn pair_row(table: &PairTable, earlier: usize, later: usize) -> Vec<f64> {
     table.of(earlier, later)
+}
+
+/// As [`pair_row`], of every earlier and later step of any procedure, by the earlier, then the later.
+pub fn tie_rows(units: &Units) -> Vec<Vec<f64>> {
+    let ties = Ties::new(&units.list);
+    let count = units.len();
+    let pairs = (0..count).flat_map(|u| (u + 1..count).map(move |v| (u, v)));
+    pairs.map(|(u, v)| ties.of(&units.list, u, v)).collect()
 }
 
 /// As [`pair_row`], for a move.

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::{
     HarmReport, HarmRow, Level,
+    marked::learn_general,
     moves::{Drawn, LEARNT, MEASURED, Movable, all, balanced},
     report::{Natural, Outcome},
 };
@@ -21,7 +22,7 @@ use crate::{
 const PENALTY: f64 = 100.0;
 const PAIR_PENALTY: f64 = 30.0;
 /// How often moves are drawn for measuring; what is reported is the mean.
-const DRAWS: u64 = 5;
+pub(super) const DRAWS: u64 = 5;
 /// The seed of the moves that are learnt from, apart from those that are measured.
 const LEARNING: u64 = 1 << 32;
 
@@ -66,7 +67,7 @@ pub fn run(
         let folds: Vec<Vec<Scored>> =
             learnt.par_iter().map(|(dish, weights)| fold(&movables, dish, weights, seed)).collect();
         let scored: Vec<Scored> = folds.into_iter().flatten().collect();
-        report.rows.extend(rows(level, &scored));
+        report.rows.extend(rows(level, &METHODS, &scored));
         report.natural.push(natural(level, &scored));
     }
     Ok(report)
@@ -77,12 +78,12 @@ fn movables(recipes: &Recipes, level: Level) -> Vec<Movable> {
 }
 
 /// A move of the dish left out, with what every method says.
-struct Scored {
+pub(super) struct Scored {
     /// The draw that it belongs to; none for one of all moves.
-    draw: Option<u64>,
-    harmful: bool,
-    scores: Vec<f64>,
-    calls: Vec<bool>,
+    pub(super) draw: Option<u64>,
+    pub(super) harmful: bool,
+    pub(super) scores: Vec<f64>,
+    pub(super) calls: Vec<bool>,
 }
 
 /// Steps and actions of all recipes: learning from both tells more about either.
@@ -163,7 +164,8 @@ fn learn_from(movables: &[Movable], chosen: &[usize]) -> Result<Weights> {
         }
     }
     let judged = vec![true; rows.len()];
-    Ok(Weights { pair: fit(Rows { rows, labels, parts, judged }, PAIR_PENALTY)?, moved })
+    let pair = fit(Rows { rows, labels, parts, judged }, PAIR_PENALTY)?;
+    Ok(Weights { pair, moved, general: Linear::default() })
 }
 
 fn pairs_of(movable: &Movable) -> impl Iterator<Item = (usize, usize)> + use<> {
@@ -223,7 +225,7 @@ fn fit(Rows { rows, labels, parts, judged }: Rows, penalty: f64) -> Result<Linea
 const INDIFFERENT: f64 = 0.01;
 
 /// The threshold that tells both kinds best, among scores that occur.
-fn best_threshold(scores: &[f64], labels: &[bool]) -> f64 {
+pub(super) fn best_threshold(scores: &[f64], labels: &[bool]) -> f64 {
     let mut order: Vec<usize> = (0..scores.len()).collect();
     order.sort_by(|&a, &b| scores[a].total_cmp(&scores[b]));
     let positives = labels.iter().filter(|label| **label).count();
@@ -246,7 +248,7 @@ fn best_threshold(scores: &[f64], labels: &[bool]) -> f64 {
     sums.iter().find(|(_, sum)| *sum >= best - INDIFFERENT).map_or(0.5, |(threshold, _)| *threshold)
 }
 
-fn rows(level: Level, scored: &[Scored]) -> Vec<HarmRow> {
+pub(super) fn rows(level: Level, methods: &[&str], scored: &[Scored]) -> Vec<HarmRow> {
     let row = |(method, name): (usize, &&str)| {
         let mut values: [Vec<f64>; 4] = Default::default();
         let mut moves = 0;
@@ -270,10 +272,10 @@ fn rows(level: Level, scored: &[Scored]) -> Vec<HarmRow> {
             auc,
         }
     };
-    METHODS.iter().enumerate().map(row).collect()
+    methods.iter().enumerate().map(row).collect()
 }
 
-fn natural(level: Level, scored: &[Scored]) -> Natural {
+pub(super) fn natural(level: Level, scored: &[Scored]) -> Natural {
     let every: Vec<&Scored> = scored.iter().filter(|moved| moved.draw.is_none()).collect();
     let outcome = Outcome::of(every.iter().map(|moved| (moved.calls[0], moved.harmful)));
     let harmful = every.iter().filter(|moved| moved.harmful).count();
@@ -303,9 +305,9 @@ pub struct MovedRecipe {
     pub breaks: Vec<(usize, usize)>,
 }
 
-fn written(movables: &[Movable], drawn: &[Drawn]) -> Vec<MovedRecipe> {
+pub(super) fn written<M: std::borrow::Borrow<Movable>>(movables: &[M], drawn: &[Drawn]) -> Vec<MovedRecipe> {
     let one = |moved: &Drawn| {
-        let movable = &movables[moved.recipe];
+        let movable: &Movable = movables[moved.recipe].borrow();
         let between = Move::between(moved.from, moved.to);
         MovedRecipe {
             id: movable.id.clone(),
@@ -319,12 +321,13 @@ fn written(movables: &[Movable], drawn: &[Drawn]) -> Vec<MovedRecipe> {
     drawn.iter().map(one).collect()
 }
 
-/// Learns the weights that ship from all recipes of a folder, actions and sentences alike.
+/// Learns the weights that ship from all recipes of a folder, actions and sentences alike, and from a folder of marked procedures.
 ///
 /// # Errors
-/// As [`run`].
-pub fn learn(folder: &Path) -> Result<Weights> {
+/// As [`run`] and [`super::run_marked`].
+pub fn learn(folder: &Path, marked: &Path) -> Result<Weights> {
     let recipes = Recipes::read(folder)?;
     let taught = of_both_levels(&recipes);
-    learn_from(&taught, &(0..taught.len()).collect::<Vec<usize>>())
+    let weights = learn_from(&taught, &(0..taught.len()).collect::<Vec<usize>>())?;
+    Ok(Weights { general: learn_general(marked)?, ..weights })
 }

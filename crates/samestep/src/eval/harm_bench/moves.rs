@@ -23,10 +23,18 @@ pub enum Level {
     Actions,
     /// Whole sentences.
     Sentences,
+    /// Steps of procedures whose dependencies are marked.
+    Procedures,
+    /// Those in English.
+    English,
+    /// Those in Chinese.
+    Chinese,
+    /// Those in other languages.
+    Other,
 }
 
 impl Level {
-    /// Both.
+    /// Those of recipes.
     pub const ALL: [Level; 2] = [Level::Actions, Level::Sentences];
 }
 
@@ -60,7 +68,7 @@ impl Movable {
                 .enumerate()
                 .map(|(at, (tokens, verbs))| (tokens, verbs, vec![at]))
                 .collect(),
-            Level::Sentences => recipe.sentences(),
+            _ => recipe.sentences(),
         };
         if parts.len() < LEAST_STEPS {
             return None;
@@ -77,11 +85,21 @@ impl Movable {
         let steps = parts.iter().map(|(tokens, _, _)| text(tokens)).collect();
         let ranges: Vec<_> = parts.into_iter().map(|(tokens, verbs, _)| (tokens, verbs)).collect();
         let units = Units::of_parts(&recipe.document, &recipe.analysis, &ranges);
+        Some(Movable::of_units(recipe.id.clone(), recipe.dish.clone(), steps, units, depends))
+    }
+
+    pub(super) fn of_units(
+        id: String,
+        dish: String,
+        steps: Vec<String>,
+        units: Units,
+        depends: Vec<Vec<bool>>,
+    ) -> Self {
         let table = PairTable::new(units);
         let shared = (0..table.len())
             .map(|u| (0..table.len()).map(|v| if u < v { table.shared_weight(u, v) } else { 0.0 }).collect())
             .collect();
-        Some(Movable { id: recipe.id.clone(), dish: recipe.dish.clone(), steps, table, depends, shared })
+        Movable { id, dish, steps, table, depends, shared }
     }
 
     pub(super) fn harmful(&self, moved: &Move) -> bool {
@@ -100,9 +118,14 @@ pub(super) fn all(recipe: usize, movable: &Movable) -> Vec<Drawn> {
 }
 
 /// As many harmful as harmless moves of every recipe, at most so many of a kind; fewer of a kind are among more of it.
-pub(super) fn balanced(movables: &[Movable], most: usize, seed: u64) -> Vec<Drawn> {
+pub(super) fn balanced<M: std::borrow::Borrow<Movable>>(
+    movables: &[M],
+    most: usize,
+    seed: u64,
+) -> Vec<Drawn> {
     let mut drawn = Vec::new();
     for (at, movable) in movables.iter().enumerate() {
+        let movable: &Movable = movable.borrow();
         let (mut harmful, mut harmless): (Vec<Drawn>, Vec<Drawn>) =
             all(at, movable).into_iter().partition(|moved| moved.harmful);
         let count = harmful.len().min(harmless.len()).min(most);

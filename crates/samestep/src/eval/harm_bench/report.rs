@@ -13,9 +13,9 @@ use crate::eval::{
 pub struct HarmReport {
     /// The seed of the first draw.
     pub seed: u64,
-    /// The dishes, each left out once.
+    /// The dishes, each left out once; 0 where nothing was learnt anew.
     pub dishes: usize,
-    /// The recipes.
+    /// The recipes, or the procedures.
     pub recipes: usize,
     /// Every method on balanced moves, mean and deviation of the draws.
     pub rows: Vec<HarmRow>,
@@ -111,6 +111,10 @@ impl Level {
         match self {
             Level::Actions => "actions",
             Level::Sentences => "sentences",
+            Level::Procedures => "procedures",
+            Level::English => "procedures in English",
+            Level::Chinese => "procedures in Chinese",
+            Level::Other => "procedures in other languages",
         }
     }
 }
