@@ -2,10 +2,10 @@
 
 use std::{
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use samestep::{explain::terminal::visible, files::write_whole};
 
 /// Writes text for people to standard output: what comes from documents cannot steer the terminal.
@@ -32,6 +32,38 @@ pub fn deliver(path: Option<&Path>, text: &str) -> Result<()> {
         }
         _ => print(text),
     }
+}
+
+/// Refuses outputs that would replace what is read, a file of an index, or each other.
+pub fn check_outputs<'p>(
+    outputs: impl IntoIterator<Item = &'p Path>,
+    inputs: impl IntoIterator<Item = &'p Path>,
+) -> Result<()> {
+    let whole = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let place = || Some(folder.canonicalize().ok()?.join(path.file_name()?));
+        path.canonicalize().ok().or_else(place).unwrap_or_else(|| path.to_owned())
+    };
+    let is_stream = |path: &Path| path == Path::new("-");
+    let inputs: Vec<PathBuf> = inputs.into_iter().filter(|path| !is_stream(path)).map(whole).collect();
+    let mut seen: Vec<PathBuf> = Vec::new();
+    for path in outputs {
+        let place = if is_stream(path) { path.to_owned() } else { whole(path) };
+        if seen.contains(&place) {
+            match is_stream(path) {
+                true => bail!("two outputs go to standard output: give a file for one of them"),
+                false => bail!("{}: two outputs have this name: give another one", path.display()),
+            }
+        }
+        if inputs.contains(&place) {
+            bail!("{}: is read here, and would be replaced: write to another file", path.display());
+        }
+        if place.parent().is_some_and(|folder| folder.join("catalogue.sqlite").is_file()) {
+            bail!("{}: lies in the folder of an index: write to another folder", path.display());
+        }
+        seen.push(place);
+    }
+    Ok(())
 }
 
 /// A number and what it counts: 1 pair, 2 pairs.

@@ -257,6 +257,72 @@ fn the_same_procedure_is_found() {
 }
 
 #[test]
+fn a_part_of_a_document_and_its_steps_turned_round_are_found() {
+    let folder = Folder::new("corpus-part");
+    let file = records(&folder, "docs.jsonl", 0..80);
+    let to = folder.path("index");
+    index(&file, &to);
+    let steps = record(12)["steps"].as_array().expect("steps").clone();
+    let steps: Vec<&str> = steps.iter().map(|step| step.as_str().expect("a text")).collect();
+    let part = folder.file("part.txt", steps[..steps.len() / 2].join("\n"));
+    let turned = folder.file("turned.txt", steps.iter().rev().copied().collect::<Vec<_>>().join("\n"));
+    for (asked, why) in [(part, "holds all"), (turned, "in another order")] {
+        let found: Value =
+            serde_json::from_str(&fine(&["find", &asked, "--in", &to, "--json"])).expect("JSON");
+        let own = found["found"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .find(|one| one["id"].as_str().is_some_and(|id| id.ends_with("#m012")));
+        let own = own.unwrap_or_else(|| panic!("{asked}: {found}"));
+        assert!(own["held"] == 1.0, "{own}");
+        assert!(
+            own["probability"].as_f64() >= Some(0.5)
+                || own["why"].as_str().is_some_and(|told| told.contains(why)),
+            "{own}"
+        );
+    }
+}
+
+#[test]
+fn nothing_of_the_users_is_overwritten() {
+    let folder = Folder::new("corpus-overwrite");
+    let file = records(&folder, "docs.jsonl", 0..10);
+    let to = folder.path("index");
+    index(&file, &to);
+    let inside = folder.path("index/catalogue.sqlite");
+    let before = fs::read(&inside).expect("readable");
+    let told = trouble(&["dedup", &to, "-o", &inside]);
+    assert!(told.contains("lies in the folder of an index"), "{told}");
+    assert_eq!(fs::read(&inside).expect("readable"), before);
+    let twice = folder.path("pairs.jsonl");
+    assert!(
+        trouble(&["dedup", &to, "-o", &twice, "--clusters", &twice]).contains("two outputs have this name")
+    );
+    assert!(trouble(&["dedup", &to, "-o", "-", "--json"]).contains("two outputs go to standard output"));
+    let told = trouble(&["import", "myfixit", &file, "-o", &file]);
+    assert!(told.contains("is read here, and would be replaced"), "{told}");
+    let other = folder.file("other.txt", "1. Open it.\n2. Close it.\n");
+    assert!(trouble(&["compare", &other, &file, "--html", &other]).contains("would be replaced"));
+    let told = trouble(&["index", &folder.path("."), "--forget", &other, "--to", &to]);
+    assert!(told.contains("is to be forgotten and lies in"), "{told}");
+    assert!(trouble(&["index", "-", "--to", &to]).contains("standard input has no name"));
+}
+
+#[test]
+fn rows_of_tables_are_asked_for_by_their_names() {
+    let folder = Folder::new("corpus-rows");
+    let table = folder.file("t.csv", "key,body\na,\"1. Open the lid. 2. Lift the filter. 3. Rinse the filter.\"\nb,\"1. Open the lid. 2. Lift the filter. 3. Dry it.\"\n");
+    let to = folder.path("index");
+    fine(&["index", &table, "--to", &to, "--text-column", "body", "--id-column", "key", "-q"]);
+    let row = format!("{table}#a");
+    let found: Value = serde_json::from_str(&fine(&["find", &row, "--in", &to, "--json"])).expect("JSON");
+    assert!(found["found"][0]["id"].as_str().is_some_and(|id| id.ends_with("t.csv#b")), "{found}");
+    assert!(trouble(&["find", &table, "--in", &to]).contains("is no document of the index"));
+    assert!(trouble(&["compare", &row, &table]).contains("is a table of many documents"));
+}
+
+#[test]
 fn pairs_clusters_and_a_page() {
     let folder = Folder::new("corpus-dedup");
     let mut lines: Vec<String> = (0..16).map(|at| record(at).to_string()).collect();

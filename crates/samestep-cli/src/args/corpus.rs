@@ -7,7 +7,7 @@ use super::ModelOption;
 /// Make an index of many documents, or bring it up to date.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Folders are searched for .txt, .md, .html, .json, .jsonl, .csv and .parquet files. Only documents that are new or changed are read; documents of the \
+    after_help = "Folders are searched for .txt, .md, .html, .json, .jsonl, .csv and .parquet files, but for names that start with a dot; links to folders are not followed. Only documents that are new or changed are read; documents of the \
 given sources that are gone are removed, those of other sources stay, until --forget takes them out. A run that was stopped goes on when it is given again."
 )]
 pub struct Index {

@@ -1,6 +1,6 @@
 //! `samestep compare`: the verdict on two documents.
 
-use std::{io::IsTerminal, process::ExitCode};
+use std::{io::IsTerminal, path::Path, process::ExitCode};
 
 use anyhow::{Result, bail};
 use samestep::explain::{Comparison, page, terminal};
@@ -21,6 +21,7 @@ pub fn run(common: &Common, args: &Compare) -> Result<ExitCode> {
     if args.left == "-" && args.right == "-" {
         bail!("both documents are standard input, which can be read only once: give a file for one of them");
     }
+    output::check_outputs(args.html.as_deref(), [Path::new(&args.left), Path::new(&args.right)])?;
     let model = model::load(common, &args.model)?;
     let (left, right) = (document(common, &args.left)?, document(common, &args.right)?);
     let mut comparison = model.compare(&left, &right)?;

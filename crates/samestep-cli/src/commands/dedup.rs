@@ -44,6 +44,9 @@ pub fn run(common: &Common, args: &Dedup) -> Result<()> {
             bail!("{name} is {value}: it must be from 0 to 1");
         }
     }
+    let outputs = [&args.output, &args.clusters, &args.candidates_to, &args.html];
+    let summary_goes = args.json.then_some(Path::new("-"));
+    output::check_outputs(outputs.into_iter().filter_map(Option::as_deref).chain(summary_goes), [])?;
     let model = corpus_model::load(common, &args.model)?;
     let snapshot = Snapshot::open(&args.index, model.judge())?;
     let keep = args.threshold.map_or(KEPT, |threshold| threshold.min(KEPT));

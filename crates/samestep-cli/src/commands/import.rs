@@ -1,6 +1,6 @@
 //! `samestep import`: data sets as JSON lines.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use samestep::{
@@ -23,6 +23,7 @@ enum Line<T> {
 }
 
 pub fn run(common: &Common, args: &Import) -> Result<()> {
+    output::check_outputs([args.output.as_path()], args.files.iter().map(PathBuf::as_path))?;
     let (read, bad) = match args.source {
         Source::Myfixit => convert(common, args, |path, options| import::myfixit_with(path, options))?,
         Source::Ecbplus => convert(common, args, |path, options| import::ecbplus_with(path, options))?,

@@ -70,6 +70,7 @@ fn left_out(others: &BTreeMap<String, usize>) -> Option<String> {
     let count: usize = others.values().sum();
     let ends = others.iter().take(ENDS).map(|(end, count)| match end.as_str() {
         "" => format!("{count} without an ending"),
+        end if end.starts_with('(') => format!("{count} {end}"),
         end => format!("{count} .{end}"),
     });
     let more = others.len().saturating_sub(ENDS);

@@ -23,6 +23,7 @@ enum Line<'d> {
 }
 
 pub fn run(common: &Common, args: &Score) -> Result<()> {
+    output::check_outputs([args.output.as_path()], [args.pairs.as_path()])?;
     let model = model::load(common, &args.model)?;
     common.check_size(&args.pairs)?;
     let options = PairOptions {

@@ -76,7 +76,7 @@ pub(super) struct Files {
     pub(super) given: Vec<Given>,
     /// Those whose names are no text, so that no document can be called by them.
     pub(super) nameless: Vec<PathBuf>,
-    /// How many files of other types the folders hold, by the ends of their names.
+    /// How many files of other types the folders hold, by the ends of their names; links and the like by what they are, in brackets.
     pub(super) others: BTreeMap<String, usize>,
 }
 
@@ -116,8 +116,31 @@ impl Sources {
     /// If a path that was given cannot be read, or a folder in it.
     pub(super) fn files(&self) -> Result<Files> {
         let (mut files, mut others) = (BTreeMap::new(), BTreeMap::new());
+        let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        for forgotten in &self.forgotten {
+            let within = |given: &&PathBuf| canonical(forgotten).starts_with(canonical(given));
+            if let Some(given) = self.paths.iter().find(within) {
+                let message = format!(
+                    "is to be forgotten and lies in {}, which is to be read: do one after the other, or move it away",
+                    given.display()
+                );
+                return Err(Error::format(forgotten, message));
+            }
+        }
         for (order, path) in self.paths.iter().enumerate() {
+            if path == Path::new("-") {
+                return Err(Error::format(
+                    path,
+                    "standard input has no name by which an index could find it again: give a file or a folder",
+                ));
+            }
             let kind = fs::metadata(path).map_err(|error| Error::io(path, error))?;
+            if !kind.is_dir() && !kind.is_file() {
+                return Err(Error::format(
+                    path,
+                    "is neither a file nor a folder: an index reads its files again and again",
+                ));
+            }
             let mut found = BTreeSet::new();
             if kind.is_dir() {
                 list(path, &mut found, &mut others)?;
@@ -172,13 +195,9 @@ impl Sources {
 
     fn each_of_json(&self, file: &Path, mut take: impl FnMut(Result<Raw>) -> Result<()>) -> Result<()> {
         let text = read::read_string(file, self.limits).map_err(|error| error.at(file, None))?;
-        let bad = |error: serde_json::Error| Error::record(file, error.line(), error.to_string());
-        let value: serde_json::Value = serde_json::from_str(&text).map_err(bad)?;
-        let many = value.is_array();
-        let values = if let serde_json::Value::Array(values) = value { values } else { vec![value] };
-        for value in values {
-            let record = Record::from_value(value).map_err(|message| Error::format(file, message));
-            take(record.map(|record| {
+        let many = text.trim_start().starts_with('[');
+        for record in read::Records::of_json(file, &text)? {
+            take(record.map(|(_, record)| {
                 let raw = of_record(file, record, None);
                 if many { raw } else { Raw { id: named(file), ..raw } }
             }))?;
@@ -220,6 +239,10 @@ pub(super) fn hash(parts: &[&[u8]]) -> [u8; 16] {
     short
 }
 
+/// Among the ends of files' names: links to folders or to nothing, and pipes, sockets and devices.
+const LINKS: &str = "(links to folders or nothing)";
+const SPECIAL: &str = "(pipes, sockets, devices)";
+
 fn list(folder: &Path, found: &mut BTreeSet<PathBuf>, others: &mut BTreeMap<String, usize>) -> Result<()> {
     let fail = |error| Error::io(folder, error);
     if folder.join(CATALOGUE).exists() {
@@ -236,7 +259,8 @@ fn list(folder: &Path, found: &mut BTreeSet<PathBuf>, others: &mut BTreeMap<Stri
         if kind.is_dir() {
             list(&path, found, others)?;
         } else if !kind.is_file() && !path.is_file() {
-            continue;
+            let what = if kind.is_symlink() { LINKS } else { SPECIAL };
+            *others.entry(what.to_owned()).or_default() += 1;
         } else if Promise::of(&path).is_some() {
             found.insert(path);
         } else {

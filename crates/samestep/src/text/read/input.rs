@@ -66,8 +66,20 @@ pub fn read_documents(path: impl AsRef<Path>, options: &ReadOptions) -> Result<D
         let records = read_records(path, options.limits)?;
         return Ok(Documents::new(path, options, Source::Records(records)));
     }
+    if format.is_none() && is_table(path) {
+        let message = "is a table of many documents: `samestep index --text-column NAME` reads it, and `find` and `graph` know its rows by the names in the index";
+        return Err(Error::format(path, message));
+    }
     let bytes = Stream::open(path, options.limits, Scope::Whole)?.read_all()?;
     from_bytes(path, bytes, format, options)
+}
+
+/// Whether a name (`FILE`, or `FILE#ID`) promises a table, of which only an index knows the columns.
+pub fn is_table(path: impl AsRef<Path>) -> bool {
+    let (path, _) = select(path.as_ref());
+    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let plain = name.trim_end_matches(".gz").trim_end_matches(".zst");
+    plain.ends_with(".csv") || plain.ends_with(".parquet")
 }
 
 /// Reads the bytes of a file, unpacked, whatever they are.

@@ -98,7 +98,7 @@ impl Records {
     }
 
     /// The records of a JSON text: an object, or an array of objects.
-    pub(super) fn of_json(path: &Path, text: &str) -> Result<Self> {
+    pub(crate) fn of_json(path: &Path, text: &str) -> Result<Self> {
         let start = text.len() - text.trim_start().len();
         let values = if text[start..].starts_with('[') {
             // The whole is checked first, so that a missing bracket is told as such.

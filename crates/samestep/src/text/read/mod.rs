@@ -29,7 +29,8 @@ pub(super) use format::file_stem;
 #[cfg(feature = "corpus")]
 pub(crate) use input::select;
 pub use input::{
-    Documents, ReadOptions, draft_from_str, read_bytes, read_document, read_documents, read_string, unpack,
+    Documents, ReadOptions, draft_from_str, is_table, read_bytes, read_document, read_documents, read_string,
+    unpack,
 };
 pub use json::{JsonLines, Pair, Records, read_pairs, read_records};
 pub(super) use plain::draft as plain_draft;
