@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::differences::exchanged;
 use crate::{
     Document,
-    dependencies::{Dependencies, Move, Units, Weights},
+    dependencies::{Dependencies, Edge, Move, Units, Weights},
     judge::{Evidence, Judge, Judgement},
     order::{Alteration, Kind, Link},
     text::{
@@ -70,8 +71,14 @@ pub struct Row {
     pub kind: Kind,
     /// How alike the two are, from 0 to 1.
     pub similarity: f64,
-    /// The pairs of left steps whose dependency the move breaks; empty for a harmless move.
+    /// The pairs of left steps whose dependency the move breaks, the surest first; empty for a harmless move.
     pub breaks: Vec<[u32; 2]>,
+    /// Why the later step of the first of these hangs on the earlier one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub because: String,
+    /// The words that stand for one another where the rest of the step is the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exchanged: Option<[String; 2]>,
     /// What the change does to the step, however small it looks.
     pub alters: Vec<Alteration>,
 }
@@ -85,7 +92,22 @@ const ALIKE: f64 = 1.0 - 1e-6;
 impl Row {
     fn new(link: &Link) -> Self {
         let &Link { left, right, kind, similarity, alters } = link;
-        Row { left, right, kind, similarity, breaks: Vec::new(), alters: alters.iter().collect() }
+        let (because, exchanged) = (String::new(), None);
+        Row {
+            left,
+            right,
+            kind,
+            similarity,
+            breaks: Vec::new(),
+            because,
+            exchanged,
+            alters: alters.iter().collect(),
+        }
+    }
+
+    /// The words that stand for one another, as people are shown them.
+    pub(super) fn exchange(&self) -> Option<String> {
+        self.exchanged.as_ref().map(|[own, other]| format!("{own} → {other}"))
     }
 
     /// A passage outside the steps has no place that it could leave.
@@ -103,8 +125,12 @@ impl Row {
 
     /// The broken dependencies in words: "3 before 5".
     pub(super) fn broken(&self) -> String {
-        let named: Vec<String> =
-            self.breaks.iter().take(NAMED).map(|[i, k]| format!("{} before {}", i + 1, k + 1)).collect();
+        let because = |at: usize| {
+            if at == 0 && !self.because.is_empty() { format!(" ({})", self.because) } else { String::new() }
+        };
+        let named: Vec<String> = (self.breaks.iter().take(NAMED).enumerate())
+            .map(|(at, [i, k])| format!("{} before {}{}", i + 1, k + 1, because(at)))
+            .collect();
         match self.breaks.len().saturating_sub(NAMED) {
             0 => named.join(", "),
             more => format!("{} and {more} more", named.join(", ")),
@@ -191,6 +217,7 @@ impl Comparison {
         let mut outside = rows(&judgement.outside.links);
         outside.iter_mut().for_each(Row::stays);
         find_breaks(&mut alignment, left, analysis);
+        find_exchanges(&mut alignment, &own.steps, &other.steps);
         let mut comparison = Comparison {
             same,
             verdict: String::new(),
@@ -285,10 +312,34 @@ fn find_breaks(rows: &mut [Row], left: &Document, analysis: &Analysis) {
         let broken = [true, false]
             .into_iter()
             .flat_map(|later| dependencies.broken_by_move(&Move { step, passed: passed(later) }));
-        let mut broken: Vec<[u32; 2]> = broken.map(|(before, after)| [before as u32, after as u32]).collect();
+        let mut broken: Vec<(usize, usize)> = broken.collect();
         broken.sort_unstable();
         broken.dedup();
-        row.breaks = broken;
+        let mut edges: Vec<Edge> =
+            broken.into_iter().map(|(before, after)| dependencies.edge(before, after)).collect();
+        edges.sort_by(|a, b| {
+            b.strength.total_cmp(&a.strength).then((a.before, a.after).cmp(&(b.before, b.after)))
+        });
+        row.because = edges.first().map(|edge| edge.reason.clone()).unwrap_or_default();
+        row.breaks = edges.iter().map(|edge| [edge.before as u32, edge.after as u32]).collect();
+    }
+}
+
+/// Tells of every step with one partner which words stand for one another, if little else of it changes and nothing graver is told.
+fn find_exchanges(rows: &mut [Row], left: &[String], right: &[String]) {
+    let mut seen: BTreeMap<(bool, u32), usize> = BTreeMap::new();
+    for row in rows.iter() {
+        row.left.into_iter().for_each(|step| *seen.entry((true, step)).or_default() += 1);
+        row.right.into_iter().for_each(|step| *seen.entry((false, step)).or_default() += 1);
+    }
+    for row in rows.iter_mut().filter(|row| row.alters.is_empty()) {
+        let (Some(own), Some(other)) = (row.left, row.right) else { continue };
+        if seen[&(true, own)] > 1 || seen[&(false, other)] > 1 {
+            continue;
+        }
+        let texts = left.get(own as usize).zip(right.get(other as usize));
+        let found = texts.and_then(|(own, other)| exchanged(own, other));
+        row.exchanged = found.map(|(own, other)| [own.to_owned(), other.to_owned()]);
     }
 }
 

@@ -5,6 +5,11 @@ use std::ops::Range;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::text::{
+    Language,
+    stopwords::{self, is_stop_word},
+};
+
 /// A run of text of one or both steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece<'t> {
@@ -43,6 +48,39 @@ pub fn differences<'t>(left: &'t str, right: &'t str) -> Vec<Piece<'t>> {
         }
     }
     pieces
+}
+
+/// So many words may stand for one another where the rest of two steps is the same.
+const EXCHANGED_MOST: usize = 4;
+
+/// Letters that two forms of one word begin with.
+const STEM: usize = 4;
+
+/// The words that stand for one another in two steps that are the same otherwise: "running water" and "ice".
+///
+/// None where more than one place differs, where words were only added, or where the words say nothing or are forms of one.
+pub fn exchanged<'t>(left: &'t str, right: &'t str) -> Option<(&'t str, &'t str)> {
+    let (mut own, mut other, mut both) = (None, None, 0);
+    for piece in differences(left, right) {
+        match piece {
+            Piece::Both(text, _) => both += words(text).len(),
+            Piece::Left(text) if own.is_none() => own = Some(text),
+            Piece::Right(text) if other.is_none() => other = Some(text),
+            Piece::Left(_) | Piece::Right(_) => return None,
+        }
+    }
+    let bare = |text: &'t str| text.trim_matches(|c: char| !c.is_alphanumeric());
+    let (own, other) = (bare(own?), bare(other?));
+    let fits = |text: &str| (1..=EXCHANGED_MOST.min(both)).contains(&words(text).len());
+    let says = |text: &str| {
+        let is_stop = |word: &str| stopwords::is_english(word) || is_stop_word(Language::Other, word);
+        words(text).into_iter().any(|word| !is_stop(&key(&text[word])))
+    };
+    let alike =
+        own.chars().zip(other.chars()).take_while(|(x, y)| x.to_lowercase().eq(y.to_lowercase())).count();
+    let longest = own.chars().count().max(other.chars().count());
+    let is_one = alike >= STEM && alike * 10 >= longest * 7;
+    (fits(own) && fits(other) && says(own) && says(other) && !is_one).then_some((own, other))
 }
 
 /// Words with the marks and spaces that follow them; a text is the sum of its words.

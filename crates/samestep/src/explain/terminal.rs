@@ -188,6 +188,7 @@ fn note(row: &Row, word: &str) -> String {
     if !row.alters.is_empty() {
         told.push(row.altered());
     }
+    told.extend(row.exchange());
     told.join("; ")
 }
 

@@ -85,6 +85,9 @@ struct Counts {
     extra: usize,
     /// Steps that say something else, by a small change.
     altered: usize,
+    /// Steps that are the same but for words that stand for one another, and these where there is one such step.
+    exchanged: usize,
+    exchange: Option<String>,
     /// What that does to them.
     how: Option<String>,
     /// What changes do to those that moved.
@@ -110,6 +113,7 @@ impl Counts {
         let mut kinds: Vec<Option<Kind>> = vec![None; comparison.left.steps.len()];
         let mut breaks = vec![false; kinds.len()];
         let mut alters = vec![false; kinds.len()];
+        let mut exchanges: Vec<Option<String>> = vec![None; kinds.len()];
         let grave =
             |kind: Kind| [Kind::Same, Kind::Changed, Kind::Moved].iter().position(|known| *known == kind);
         for row in &comparison.alignment {
@@ -118,16 +122,25 @@ impl Counts {
             };
             breaks[at] |= !row.breaks.is_empty();
             alters[at] |= !row.alters.is_empty();
+            exchanges[at] = row.exchange().filter(|_| row.kind == Kind::Changed);
             if kinds[at].is_none_or(|known| grave(row.kind) > grave(known)) {
                 kinds[at] = Some(row.kind);
             }
         }
         let count = |kind: Kind| kinds.iter().filter(|found| **found == Some(kind)).count();
         let moved = |at: &usize| kinds[*at] == Some(Kind::Moved) && breaks[*at];
+        let changed = |at: &usize| kinds[*at] == Some(Kind::Changed) && !alters[*at];
+        let told: Vec<&String> = exchanges.iter().flatten().collect();
+        let exchange = match told[..] {
+            [one] => Some(one.clone()),
+            _ => None,
+        };
         Counts {
             steps: kinds.len(),
             agree: count(Kind::Same),
-            changed: (0..kinds.len()).filter(|&at| kinds[at] == Some(Kind::Changed) && !alters[at]).count(),
+            changed: (0..kinds.len()).filter(changed).count() - told.len(),
+            exchanged: told.len(),
+            exchange,
             altered: (0..kinds.len()).filter(|&at| kinds[at] == Some(Kind::Changed) && alters[at]).count(),
             moved: count(Kind::Moved),
             breaking: (0..kinds.len()).filter(moved).count(),
@@ -139,8 +152,8 @@ impl Counts {
     }
 
     fn told(&self, agree_word: &str) -> String {
-        let Counts { steps, agree, changed, moved, breaking, missing, extra, altered, .. } = *self;
-        let others = changed + altered + moved + missing + extra;
+        let Counts { steps, agree, changed, moved, breaking, missing, extra, altered, exchanged, .. } = *self;
+        let others = changed + exchanged + altered + moved + missing + extra;
         if others == 0 {
             return match steps {
                 1 => "the only step agrees".into(),
@@ -158,6 +171,8 @@ impl Counts {
         let mut told = if agree + changed == 0 && altered > 0 {
             let verbs = if altered == 1 { "corresponds but says" } else { "correspond but say" };
             vec![format!("{altered} of {steps} {noun} {verbs} something else{how}")]
+        } else if agree + changed == 0 && exchanged > 0 {
+            Vec::new()
         } else {
             vec![format!("{} of {steps} {noun} {agree_word}{words}", agree + changed)]
         };
@@ -166,6 +181,11 @@ impl Counts {
                 "{altered} {}{how}",
                 if altered == 1 { "says something else" } else { "say something else" }
             ));
+        }
+        if exchanged > 0 {
+            let verb = if exchanged == 1 { "differs" } else { "differ" };
+            let of = if told.is_empty() { format!(" of {steps} {noun}") } else { String::new() };
+            told.push(format!("{exchanged}{of} {verb} in one place{}", bracketed(&self.exchange)));
         }
         for (count, what, how) in
             [(moved, "moved", how_moved.as_str()), (missing, "missing", ""), (extra, "extra", "")]

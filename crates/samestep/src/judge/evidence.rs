@@ -155,7 +155,7 @@ fn words(weight: f64, [left, right]: [&Reading; 2]) -> Evidence {
     let mut detail = in_both(&common, MENTIONED, "few telling words in common");
     // The more two manuals of one device share, the likelier they go on to different parts of it.
     if weight < 0.0 && !common.is_empty() {
-        detail = format!("{detail}, as other procedures with the same things have");
+        detail = format!("{detail}, which other procedures with the same things share too");
     }
     Evidence { words: common.into_iter().map(str::to_owned).collect(), ..plain(Theme::Words, detail, weight) }
 }

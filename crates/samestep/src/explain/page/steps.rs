@@ -98,7 +98,11 @@ fn label(row: &Row) -> String {
         Kind::Missing => "missing on the right".into(),
         Kind::Extra => "extra on the right".into(),
     };
-    if row.alters.is_empty() { what } else { format!("{what}: {}", row.altered()) }
+    match row.exchange() {
+        Some(exchange) => format!("{what}: {exchange}"),
+        None if row.alters.is_empty() => what,
+        None => format!("{what}: {}", row.altered()),
+    }
 }
 
 fn marks(comparison: &Comparison) -> Marks {
