@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Reading;
 
 /// Raised whenever readings of the same document by the same model differ from what was stored before.
-pub(crate) const READING_VERSION: u32 = 9;
+pub(crate) const READING_VERSION: u32 = 10;
 
 impl Reading {
     /// The reading as bytes; none if it cannot be written, which no reading of a document brings about.

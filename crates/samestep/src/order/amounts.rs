@@ -23,8 +23,8 @@ const UNITS: [(&[&str], char, f64); 65] = [
     (&["cl", "centiliter"], 'v', 10.0),
     (&["dl", "deciliter"], 'v', 100.0),
     (&["l", "liter", "litre", "litro", "升"], 'v', 1000.0),
-    (&["tsp", "teaspoon"], 'v', 4.93),
-    (&["tbsp", "tablespoon"], 'v', 14.79),
+    (&["tsp", "teaspoon", "teelöffel", "cucharadita"], 'v', 4.93),
+    (&["tbsp", "tablespoon", "esslöffel", "cucharada"], 'v', 14.79),
     (&["cup"], 'v', 236.6),
     (&["pint", "pt"], 'v', 473.2),
     (&["quart", "qt"], 'v', 946.4),
@@ -318,8 +318,11 @@ pub(crate) fn measures_only(word: &str) -> bool {
     is_unit(word) && !THINGS.contains(&word.strip_suffix('s').unwrap_or(word))
 }
 
+/// Words that are one of what follows if it is a unit.
+const ARTICLES: [&str; 10] = ["a", "an", "ein", "eine", "einen", "einer", "un", "une", "una", "uno"];
+
 fn is_article(word: &str) -> bool {
-    word.eq_ignore_ascii_case("a") || word.eq_ignore_ascii_case("an")
+    ARTICLES.iter().any(|article| word.eq_ignore_ascii_case(article))
 }
 
 /// "ft-lb", "lb ft", "N·m" and the like from a place on, whose first part is `first`: the unit, and the word after it.
@@ -427,9 +430,13 @@ fn grade_at(words: &[&str], at: usize) -> Option<(String, usize)> {
 /// The number that starts at a word, what is written behind it without a space, and the word after it: "1 1/2", "1½", "½", "5mm", "five".
 fn number_at<'t>(words: &[&'t str], at: usize) -> Option<(f64, &'t str, usize)> {
     let word = *words.get(at)?;
-    // "A minute" is one.
-    let is_time = |unit: usize| UNITS[unit].1 == 't' && words[at + 1].len() > 3;
-    if is_article(word) && words.get(at + 1).is_some_and(|next| unit(next).is_some_and(is_time)) {
+    // "A minute" is one, and so is "a cup".
+    let is_one = |unit: usize| match UNITS[unit].1 {
+        't' => words[at + 1].len() > 3,
+        'v' => words[at + 1].len() > 2,
+        _ => false,
+    };
+    if is_article(word) && words.get(at + 1).is_some_and(|next| unit(next).is_some_and(is_one)) {
         return Some((1.0, "", at + 1));
     }
     let (mut value, rest) = number(word)?;

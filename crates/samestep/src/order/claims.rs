@@ -86,7 +86,7 @@ const NEAR: f64 = 0.4;
 const ALONE: f64 = 0.57;
 
 /// Words that forbid or deny.
-const NEGATIONS: [&str; 30] = [
+const NEGATIONS: [&str; 31] = [
     "not",
     "n't",
     "n’t",
@@ -101,6 +101,7 @@ const NEGATIONS: [&str; 30] = [
     "skip",
     "不",
     "不要",
+    "不让",
     "不能",
     "不可",
     "不得",
@@ -140,8 +141,10 @@ const PHRASES: [(&[&str], &str); 13] = [
 const JOINED: [&str; 2] = ["counter", "anti"];
 
 /// Words of other languages that deny a step as a whole: what they deny may stand before them.
-const NEGATIONS_OF_ALL: [&str; 10] =
-    ["nicht", "nie", "niemals", "kein", "keine", "keinen", "niet", "nooit", "pas", "jamais"];
+const NEGATIONS_OF_ALL: [&str; 13] = [
+    "nicht", "nie", "niemals", "kein", "keine", "keinen", "niet", "nooit", "pas", "jamais", "nunca", "jamás",
+    "mai",
+];
 
 /// Denies what stands next where nothing else changes: "Use no gloves", but not "until no lumps remain".
 const NO: &str = "no";
@@ -185,7 +188,7 @@ const PASSED_OVER: [&str; 24] = [
 const DENIED_WITHIN: usize = 4;
 
 /// Words that stand against each other, as dictionary forms.
-const OPPOSITES: [(&str, &str); 158] = [
+const OPPOSITES: [(&str, &str); 203] = [
     ("open", "close"),
     ("open", "shut"),
     ("tighten", "loosen"),
@@ -344,10 +347,56 @@ const OPPOSITES: [(&str, &str); 158] = [
     ("caliente", "fría"),
     ("con", "sin"),
     ("antes", "después"),
+    ("forward", "back"),
+    ("smallest", "largest"),
+    ("loosely", "tightly"),
+    ("loose", "tight"),
+    ("dark", "bright"),
+    ("light", "dark"),
+    ("damp", "dry"),
+    ("keep", "discard"),
+    ("promote", "demote"),
+    ("new", "old"),
+    ("occasionally", "constantly"),
+    ("gently", "firmly"),
+    ("shallow", "deep"),
+    ("lightly", "heavily"),
+    ("longest", "shortest"),
+    ("沸水", "冷水"),
+    ("热水", "凉水"),
+    ("沸水", "凉水"),
+    ("增加", "降低"),
+    ("升高", "降低"),
+    ("提高", "降低"),
+    ("阴凉处", "阳光下"),
+    ("大", "小"),
+    ("干", "湿"),
+    ("打开电源", "关闭电源"),
+    ("高温", "低温"),
+    ("im", "gegen"),
+    ("hoher", "niedriger"),
+    ("hohe", "niedrige"),
+    ("kaltem", "heißem"),
+    ("kalten", "heißen"),
+    ("kalt", "heiß"),
+    ("kaltem", "warmem"),
+    ("fest", "lose"),
+    ("große", "kleine"),
+    ("großen", "kleinen"),
+    ("vif", "doux"),
+    ("haut", "bas"),
+    ("grand", "petit"),
+    ("froid", "chaud"),
+    ("lento", "fuerte"),
+    ("grande", "pequeño"),
+    ("frío", "caliente"),
+    ("alto", "bajo"),
+    ("alta", "baja"),
 ];
 
 /// Of two steps that share less these stand in other phrases: "put it in a tin", "roll it out and put it on a tray".
-const PARTICLES: [&str; 10] = ["in", "out", "on", "off", "up", "down", "over", "under", "ein", "aus"];
+const PARTICLES: [&str; 13] =
+    ["in", "out", "on", "off", "up", "down", "over", "under", "ein", "aus", "im", "大", "new"];
 
 /// Put before a word, these make its opposite.
 const PREFIXES: [&str; 3] = ["un", "dis", "de"];
@@ -683,7 +732,7 @@ mod tests {
     #[test]
     fn amounts_negations_and_opposites_are_found() {
         use Alteration::*;
-        let cases: [(&str, &str, &[Alteration]); 126] = [
+        let cases: [(&str, &str, &[Alteration]); 137] = [
             ("Wait 5 minutes.", "Wait 50 minutes.", &[Amount]),
             ("Wait 5 minutes.", "Wait five min.", &[]),
             ("Add 1 kg flour", "Add 1000 g of flour", &[]),
@@ -809,6 +858,17 @@ mod tests {
             ("Serrez la vis.", "Desserrez la vis.", &[Opposite]),
             ("Encienda la bomba.", "Apague la bomba.", &[Opposite]),
             ("Deje reposar dos horas.", "Deje reposar 2 horas.", &[]),
+            ("Lean forward and pinch the nose.", "Lean back and pinch the nose.", &[Opposite]),
+            ("Cover it loosely with film.", "Cover it tightly with film.", &[Opposite]),
+            ("Keep the liquid in a bottle.", "Discard the liquid in a bottle.", &[Opposite]),
+            ("用沸水冲泡", "用冷水冲泡", &[Opposite]),
+            ("打开电源开关", "关闭电源开关", &[Opposite]),
+            ("Im Uhrzeigersinn drehen.", "Gegen den Uhrzeigersinn drehen.", &[Opposite]),
+            ("Eine Stunde ruhen lassen.", "Zwei Stunden ruhen lassen.", &[Amount]),
+            ("Laissez reposer une heure.", "Laissez reposer dix minutes.", &[Amount]),
+            ("Add half a cup of milk.", "Add a cup of milk.", &[Amount]),
+            ("Nunca use alcohol.", "Use alcohol.", &[Negation]),
+            ("Añada una cucharadita de sal.", "Añada una cucharada de sal.", &[Amount]),
             ("Quarter the potatoes.", "Cut the potatoes into 4 pieces.", &[]),
         ];
         let wrong: Vec<String> = cases

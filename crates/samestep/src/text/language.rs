@@ -58,10 +58,14 @@ fn script(text: &str) -> Language {
     }
 }
 
-/// Whether a text is long enough to hold stop words if it were English, and has too few.
+/// So many more stop words of other languages than of English tell that a text is not English, however short it is; words of both count for neither.
+const MORE: usize = 3;
+
+/// Whether a text is long enough to hold stop words if it were English, and has too few, or has those of other languages instead.
 fn lacks_english_stop_words(text: &str) -> bool {
     const WORDS: usize = SAMPLE / 5;
     let (mut words, mut stops) = (0usize, 0usize);
+    let (mut own, mut foreign) = (0usize, 0usize);
     let mut lower = String::new();
     for word in text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()).take(WORDS) {
         words += 1;
@@ -72,11 +76,18 @@ fn lacks_english_stop_words(text: &str) -> bool {
         } else {
             lower.extend(word.chars().flat_map(char::to_lowercase));
         }
-        stops += usize::from(stopwords::is_english(&lower));
+        let (is_english, is_foreign) =
+            (stopwords::is_english(&lower), stopwords::is_stop_word(Language::Other, &lower));
+        stops += usize::from(is_english);
+        own += usize::from(is_english && !is_foreign);
+        foreign += usize::from(is_foreign && !is_english);
         // However many words follow, these are enough.
-        if stops as f64 >= ENGLISH_STOP_WORDS * WORDS as f64 {
+        if stops as f64 >= ENGLISH_STOP_WORDS * WORDS as f64 && own >= foreign {
             return false;
         }
+    }
+    if foreign >= own * 2 + MORE {
+        return true;
     }
     words >= ENOUGH_WORDS && (stops as f64) < ENGLISH_STOP_WORDS * words as f64
 }
@@ -95,5 +106,8 @@ mod tests {
             "Entfernen Sie die hintere Abdeckung und lösen Sie danach vorsichtig das Kabel vom Gehäuse. "
                 .repeat(5);
         assert_eq!(Language::detect(&german), Language::Other);
+        let short = "Cuece las patatas con la piel en agua con sal y deja que se enfríen.";
+        assert_eq!(Language::detect(short), Language::Other);
+        assert_eq!(Language::detect("Pour the salsa over a taco de pollo con queso."), Language::English);
     }
 }
