@@ -52,7 +52,8 @@ impl Found {
         let held = steps.held();
         let why = match held >= HELD && *probability < 0.5 {
             true => steps.told(*order),
-            false => most + &steps.altered,
+            false if *probability >= 0.5 => most + &steps.altered,
+            false => most,
         };
         Found { id: id.to_owned(), probability: *probability, content: *content, order: *order, held, why }
     }
@@ -84,8 +85,9 @@ impl Steps {
             (count(|link| link.alters.amount), "with another amount"),
             (count(|link| link.alters.opposes()), "turned round"),
         ];
+        let told = kinds.into_iter().filter(|(count, _)| *count > 0);
         let told =
-            kinds.into_iter().filter(|(count, _)| *count > 0).map(|(count, how)| format!(", {count} {how}"));
+            told.map(|(count, how)| format!("; {count} step{} {how}", if count == 1 { "" } else { "s" }));
         Steps {
             given: distinct(|link| link.left),
             other: distinct(|link| link.right),

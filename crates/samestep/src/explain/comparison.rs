@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::differences::exchanged;
+use super::{differences::exchanged, terminal::visible_line};
 use crate::{
     Document,
     dependencies::{Dependencies, Edge, Move, Units, Weights},
@@ -107,7 +107,7 @@ impl Row {
 
     /// The words that stand for one another, as people are shown them.
     pub(super) fn exchange(&self) -> Option<String> {
-        self.exchanged.as_ref().map(|[own, other]| format!("{own} → {other}"))
+        self.exchanged.as_ref().map(|[own, other]| visible_line(&format!("{own} → {other}")))
     }
 
     /// A passage outside the steps has no place that it could leave.
@@ -126,7 +126,11 @@ impl Row {
     /// The broken dependencies in words: "3 before 5".
     pub(super) fn broken(&self) -> String {
         let because = |at: usize| {
-            if at == 0 && !self.because.is_empty() { format!(" ({})", self.because) } else { String::new() }
+            if at == 0 && !self.because.is_empty() {
+                format!(" ({})", visible_line(&self.because))
+            } else {
+                String::new()
+            }
         };
         let named: Vec<String> = (self.breaks.iter().take(NAMED).enumerate())
             .map(|(at, [i, k])| format!("{} before {}{}", i + 1, k + 1, because(at)))

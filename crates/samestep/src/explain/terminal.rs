@@ -241,7 +241,7 @@ pub fn visible(text: &str) -> String {
 }
 
 /// The same in one line.
-fn visible_line(text: &str) -> String {
+pub(super) fn visible_line(text: &str) -> String {
     visible(&text.replace(['\n', '\t', '\r'], " "))
 }
 
