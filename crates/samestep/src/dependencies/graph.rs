@@ -1,7 +1,7 @@
 //! Which step depends on which, and what a new order breaks.
 
 use super::{
-    Move, PairTable, Units, Weights,
+    Move, PairTable, TABLED_MOST, Units, Weights,
     reasons::{Told, likely, told},
     ties::Ties,
     units::Unit,
@@ -38,9 +38,6 @@ pub struct Dependencies {
     steps: Steps,
     weights: Weights,
 }
-
-/// Longer documents get no table of pairs.
-const TABLED_MOST: usize = 600;
 
 /// The steps, and what is measured of them.
 #[derive(Debug, Clone)]
@@ -121,7 +118,7 @@ impl Dependencies {
     }
 
     /// The strength of an edge between steps that are known.
-    fn strength(&self, before: usize, after: usize) -> f64 {
+    pub(crate) fn strength(&self, before: usize, after: usize) -> f64 {
         let told = told(self.units(), before, after).map_or(0.0, Told::strength);
         match &self.steps {
             Steps::Recipe(table) => told.max(self.weights.pair.leaning(&table.of(before, after))),

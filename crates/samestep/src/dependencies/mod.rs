@@ -25,5 +25,8 @@ pub use units::Units;
 pub(crate) use units::{MANNERS, manner};
 pub use weights::{Linear, Weights, move_row, pair_row, tie_rows};
 
+/// Longer documents get no table of pairs.
+const TABLED_MOST: usize = 600;
+
 #[cfg(test)]
 mod tests;

@@ -6,8 +6,9 @@ use std::{
 };
 
 use super::{
+    TABLED_MOST,
     deeds::{self, Half},
-    lexicon::{self, Role, is},
+    lexicon::{self, Role, Roles, is},
 };
 use crate::{
     Document,
@@ -115,6 +116,7 @@ impl Units {
     /// The steps of a document.
     pub fn of_steps(document: &Document, analysis: &Analysis) -> Self {
         let sentences = document.sentences();
+        let reader = Reader::new(document, analysis);
         let unit = |step: &crate::text::Step| {
             let own = sentences.get(step.sentences.start as usize..step.sentences.end as usize);
             let tokens = match own.unwrap_or_default() {
@@ -122,7 +124,6 @@ impl Units {
                 [first, .., last] => first.tokens.start..last.tokens.end,
                 [one] => one.tokens.clone(),
             };
-            let reader = Reader { document, analysis };
             let is_verb = |&token: &u32| reader.is_order(token) || reader.is_known_verb(token);
             let verbs: Vec<u32> = tokens.clone().filter(is_verb).collect();
             reader.unit(tokens, &verbs)
@@ -132,7 +133,7 @@ impl Units {
 
     /// Parts of a document's text: each a range of tokens with the tokens of its verbs.
     pub fn of_parts(document: &Document, analysis: &Analysis, parts: &[(Range<u32>, Vec<u32>)]) -> Self {
-        let reader = Reader { document, analysis };
+        let reader = Reader::new(document, analysis);
         Units::new(parts.iter().map(|(tokens, verbs)| reader.unit(tokens.clone(), verbs)).collect())
     }
 
@@ -172,6 +173,10 @@ impl Unit {
 struct Reader<'d> {
     document: &'d Document,
     analysis: &'d Analysis,
+    /// What each distinct word may tell; every one is looked up once.
+    roles: Vec<Roles>,
+    /// Whether all words are kept: of long documents nobody asks for them.
+    keeps_words: bool,
 }
 
 /// Longer runs of Chinese after a verb are no single thing.
@@ -180,7 +185,17 @@ const SHORT_RUN: usize = 6;
 /// So many tokens before a noun are looked through for "the" or "another".
 const REACH: u32 = 3;
 
-impl Reader<'_> {
+impl<'d> Reader<'d> {
+    fn new(document: &'d Document, analysis: &'d Analysis) -> Self {
+        let keeps_words = document.steps().len() <= TABLED_MOST;
+        Reader { document, analysis, roles: document.terms().map(Roles::of).collect(), keeps_words }
+    }
+
+    /// Whether the word of a token, as it is written, may have a role.
+    fn has(&self, role: Role, token: u32) -> bool {
+        self.roles[self.document.tokens()[token as usize].term.0 as usize].has(role)
+    }
+
     fn form(&self, token: u32) -> &str {
         self.document.term(self.document.tokens()[token as usize].term)
     }
@@ -226,10 +241,10 @@ impl Reader<'_> {
         let mut unit = Unit::default();
         for token in tokens.clone() {
             let before = |reach: u32| token.saturating_sub(reach).max(tokens.start)..token;
-            let any = |role: Role, reach| before(reach).any(|at| is(role, self.form(at)));
+            let any = |role: Role, reach| before(reach).any(|at| self.has(role, at));
             let the = || before(REACH).any(|at| self.form(at) == "the");
             let (form, lemma) = (self.form(token), self.lemma(token));
-            if self.is_telling(token) {
+            if self.keeps_words && self.is_telling(token) {
                 unit.words.insert(lemma.clone());
             }
             if self.is_thing(token, verbs) {
@@ -244,11 +259,11 @@ impl Reader<'_> {
             if is(Role::Product, &lemma) && unit.product.is_none() {
                 unit.product = Some(form.to_owned());
             }
-            if is(Role::Pronoun, form) && unit.pronoun.is_none() {
+            if self.has(Role::Pronoun, token) && unit.pronoun.is_none() {
                 unit.pronoun = Some(form.to_owned());
             }
-            unit.times += usize::from(is(Role::Time, form));
-            unit.apart |= is(Role::Apart, form);
+            unit.times += usize::from(self.has(Role::Time, token));
+            unit.apart |= self.has(Role::Apart, token);
         }
         self.read_phrases(&mut unit, &tokens);
         self.read_verbs(&mut unit, &tokens, verbs);
@@ -291,21 +306,26 @@ impl Reader<'_> {
                     (half(&lemma).or_else(|| half(form)), None)
                 }
             };
-            let objects = || thing.clone().into_iter().chain(self.objects(verb, verbs, tokens));
-            match half {
-                Some(Half::TakesOff) => unit.taken.extend(objects()),
-                Some(Half::PutsOn) => unit.put.extend(objects()),
-                Some(Half::SwitchesOff) => unit.off.extend(objects()),
-                Some(Half::SwitchesOn) => unit.on.extend(objects()),
-                None => {}
-            }
+            let wears = is(Role::Wear, &lemma);
+            let mut objects = match half.is_some() || wears {
+                true => self.objects(verb, verbs, tokens),
+                false => Vec::new(),
+            };
             unit.things.extend(thing.clone());
-            let any = |role: Role| objects().any(|thing| is(role, &thing));
+            objects.extend(thing);
+            let any = |role: Role| objects.iter().any(|thing| is(role, thing));
             let takes_power = matches!(half, Some(Half::SwitchesOff | Half::TakesOff)) && any(Role::Power);
             if takes_power || lemma == "unplug" || half == Some(Half::SwitchesOff) {
                 unit.guard = Some(Guard::Power);
-            } else if is(Role::Wear, &lemma) && any(Role::Gear) {
+            } else if wears && any(Role::Gear) {
                 unit.guard = Some(Guard::Gear);
+            }
+            match half {
+                Some(Half::TakesOff) => unit.taken.extend(objects),
+                Some(Half::PutsOn) => unit.put.extend(objects),
+                Some(Half::SwitchesOff) => unit.off.extend(objects),
+                Some(Half::SwitchesOn) => unit.on.extend(objects),
+                None => {}
             }
             unit.works |= matches!(half, Some(Half::TakesOff | Half::PutsOn)) || is(Role::Work, &lemma);
             unit.verbs.push(lemma);
@@ -324,7 +344,7 @@ impl Reader<'_> {
         let is_mark = |at: u32| self.document.tokens()[at as usize].kind == TokenKind::Mark;
         let next = verbs.iter().copied().find(|&other| other > verb).unwrap_or(tokens.end);
         let things = |range: Range<u32>| -> Vec<String> {
-            let until = range.take_while(|&at| !is(Role::With, self.form(at)));
+            let until = range.take_while(|&at| !self.has(Role::With, at));
             let things = until.filter(|&at| self.is_thing(at, verbs)).map(|at| self.lemma(at));
             things.filter(|thing| !is(Role::NoThing, thing)).collect()
         };
@@ -347,13 +367,13 @@ impl Reader<'_> {
     fn read_precedes(&self, unit: &mut Unit, tokens: &Range<u32>, verbs: &[u32]) {
         let is_mark = |at: u32| self.document.tokens()[at as usize].kind == TokenKind::Mark;
         let clause = if self.document.language() == Language::Chinese {
-            let end = tokens.clone().find(|&at| is(Role::BeforeEnd, self.form(at)));
+            let end = tokens.clone().find(|&at| self.has(Role::BeforeEnd, at));
             end.and_then(|end| {
                 let start = (tokens.start..end).rev().take_while(|&at| !is_mark(at)).last();
                 start.map(|start| start..end + 1)
             })
         } else {
-            let start = tokens.clone().find(|&at| is(Role::Before, self.form(at)));
+            let start = tokens.clone().find(|&at| self.has(Role::Before, at));
             start.map(|start| start..self.clause_after(start, tokens.end).end)
         };
         let Some(clause) = clause.filter(|clause| clause.len() > 1) else { return };
@@ -370,14 +390,14 @@ impl Reader<'_> {
     /// Looks for what opens the step, and for a clause that waits for something.
     fn read_clauses(&self, unit: &mut Unit, tokens: Range<u32>, verbs: &[u32]) {
         let Some(first) = tokens.clone().next() else { return };
-        if is(Role::Sequel, self.form(first)) {
+        if self.has(Role::Sequel, first) {
             unit.sequel = Some(self.form(first).to_owned());
         }
         let is_mark = |at: &u32| self.document.tokens()[*at as usize].kind == TokenKind::Mark;
         let clause_from = |start: u32| (start..tokens.end).take_while(|at| !is_mark(at)).last();
         let opened =
-            tokens.clone().find(|&at| is(Role::Waits, self.form(at)) && (at == first || is_mark(&(at - 1))));
-        let closed = tokens.clone().find(|&at| at > first && is(Role::Done, self.form(at)));
+            tokens.clone().find(|&at| self.has(Role::Waits, at) && (at == first || is_mark(&(at - 1))));
+        let closed = tokens.clone().find(|&at| at > first && self.has(Role::Done, at));
         let clause = match (opened, closed) {
             (Some(start), _) => clause_from(start).map(|end| (start, end)),
             (None, Some(end)) => {
@@ -402,9 +422,9 @@ pub(crate) fn manner(
     tokens: &Range<u32>,
     verb: u32,
 ) -> [bool; MANNERS.len()] {
-    let reader = Reader { document, analysis };
-    let form = reader.form(verb);
-    let before = verb.checked_sub(1).map_or("", |at| reader.form(at));
+    let word = |at: u32| document.term(document.tokens()[at as usize].term);
+    let form = word(verb);
+    let before = verb.checked_sub(1).map_or("", word);
     let written = &document.text()[document.tokens()[verb as usize].span.start..];
     let opens = verb == tokens.start && written.starts_with(char::is_uppercase);
     let participle = !opens && (form.ends_with("ed") || is(Role::Participle, form));

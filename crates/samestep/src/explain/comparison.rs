@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{differences::exchanged, terminal::visible_line};
 use crate::{
     Document,
-    dependencies::{Dependencies, Edge, Move, Units, Weights},
+    dependencies::{Dependencies, Move, Units, Weights},
     judge::{Evidence, Judge, Judgement},
     order::{Alteration, Kind, Link},
     text::{
@@ -319,13 +319,14 @@ fn find_breaks(rows: &mut [Row], left: &Document, analysis: &Analysis) {
         let mut broken: Vec<(usize, usize)> = broken.collect();
         broken.sort_unstable();
         broken.dedup();
-        let mut edges: Vec<Edge> =
-            broken.into_iter().map(|(before, after)| dependencies.edge(before, after)).collect();
-        edges.sort_by(|a, b| {
-            b.strength.total_cmp(&a.strength).then((a.before, a.after).cmp(&(b.before, b.after)))
-        });
-        row.because = edges.first().map(|edge| edge.reason.clone()).unwrap_or_default();
-        row.breaks = edges.iter().map(|edge| [edge.before as u32, edge.after as u32]).collect();
+        let mut sure: Vec<(f64, (usize, usize))> = broken
+            .into_iter()
+            .map(|(before, after)| (dependencies.strength(before, after), (before, after)))
+            .collect();
+        sure.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let reason = |&(_, (before, after)): &(f64, (usize, usize))| dependencies.edge(before, after).reason;
+        row.because = sure.first().map(reason).unwrap_or_default();
+        row.breaks = sure.iter().map(|&(_, (before, after))| [before as u32, after as u32]).collect();
     }
 }
 
@@ -336,13 +337,13 @@ fn find_exchanges(rows: &mut [Row], left: &[String], right: &[String]) {
         row.left.into_iter().for_each(|step| *seen.entry((true, step)).or_default() += 1);
         row.right.into_iter().for_each(|step| *seen.entry((false, step)).or_default() += 1);
     }
-    for row in rows.iter_mut().filter(|row| row.alters.is_empty()) {
+    for row in rows.iter_mut().filter(|row| row.kind != Kind::Same && row.alters.is_empty()) {
         let (Some(own), Some(other)) = (row.left, row.right) else { continue };
         if seen[&(true, own)] > 1 || seen[&(false, other)] > 1 {
             continue;
         }
         let texts = left.get(own as usize).zip(right.get(other as usize));
-        let found = texts.and_then(|(own, other)| exchanged(own, other));
+        let found = texts.filter(|(own, other)| own != other).and_then(|(own, other)| exchanged(own, other));
         row.exchanged = found.map(|(own, other)| [own.to_owned(), other.to_owned()]);
     }
 }
