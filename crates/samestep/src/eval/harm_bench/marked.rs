@@ -119,7 +119,7 @@ impl Marked {
 /// Measures moves of marked procedures with the weights that ship: all, and by language.
 ///
 /// # Errors
-/// As [`read`], and if there is no procedure.
+/// If a file cannot be read, a record has no marks or they name no steps of it, or there is no procedure with moves of both kinds.
 pub fn run_marked(
     folder: &Path,
     seed: u64,
