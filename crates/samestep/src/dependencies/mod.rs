@@ -1,11 +1,12 @@
 //! Which step depends on which, and which moves break something?
 //!
-//! [`Units`] reads what every step names, does and refers to; [`PairTable`] measures each earlier step against each later one (shared things,
-//! products and pronouns, vessels opened in between, classes of verbs and how they are put, places). [`Weights`], learnt on recipes with known dependencies, turn
-//! that into the probability that the one must come first, and the measures of all steps that a [`Move`] passes into the probability that it
-//! does harm. What a text says outright ("once the glue is dry", a part put back that was taken off) counts beside it, in any domain.
+//! [`Units`] reads what every step names, does and refers to. Of recipes, [`PairTable`] measures each earlier step against each later one (shared
+//! things, products and pronouns, vessels opened in between, classes of verbs and how they are put, places), and of all steps that a [`Move`] passes; of
+//! any other procedure `ties` measures what two steps have in common, and a move does harm if one of its pairs does. [`Weights`], learnt on recipes
+//! and procedures with known dependencies, turn that into probabilities. What a text says outright ("once the glue is dry", a part put back that was
+//! taken off) counts beside it.
 //!
-//! English and Chinese have words for both; in other languages only shared words count.
+//! English, Chinese, German, French and Spanish have words for what is done; in other languages only shared words count.
 
 mod deeds;
 mod graph;
