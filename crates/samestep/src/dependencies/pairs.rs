@@ -197,7 +197,7 @@ impl PairTable {
     }
 }
 
-fn flag(holds: bool) -> f64 {
+pub(super) fn flag(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 
@@ -234,7 +234,7 @@ impl Named {
 }
 
 /// What stands in both of two rising lists.
-fn common<'n>(left: &'n [u32], right: &'n [u32]) -> impl Iterator<Item = u32> + 'n {
+pub(super) fn common<'n>(left: &'n [u32], right: &'n [u32]) -> impl Iterator<Item = u32> + 'n {
     let mut rest = right;
     left.iter().copied().filter(move |number| {
         while let [first, tail @ ..] = rest
@@ -260,7 +260,7 @@ struct Shares {
 }
 
 /// Longer documents get no chains: they cost the cube of the steps.
-const CHAINED_MOST: usize = 300;
+pub(super) const CHAINED_MOST: usize = 300;
 
 impl Shares {
     fn new(named: &[Named], weights: &[f64]) -> Self {

@@ -3,7 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::units::{Guard, Unit};
+use super::{
+    pairs::{CHAINED_MOST, common, flag},
+    units::{Guard, Unit},
+};
 
 /// What is measured of an earlier and a later step.
 const NAMES: [&str; 35] = [
@@ -86,9 +89,6 @@ struct Weights {
     alone: f64,
     texts: Vec<String>,
 }
-
-/// Longer documents get no chains: they cost the cube of the steps.
-const CHAINED_MOST: usize = 300;
 
 /// Sums of weights count up to this.
 const WEIGHT_MOST: f64 = 6.0;
@@ -256,15 +256,6 @@ fn are_kin(one: &str, other: &str) -> bool {
     let (one, other) = (one.chars().count(), other.chars().count());
     let (short, long) = (one.min(other), one.max(other));
     stem * 10 >= long * 7 || (stem + 1 >= short && long - stem <= STEM)
-}
-
-fn flag(holds: bool) -> f64 {
-    f64::from(u8::from(holds))
-}
-
-/// What stands in both of two rising lists.
-fn common<'n>(left: &'n [u32], right: &'n [u32]) -> impl Iterator<Item = u32> + 'n {
-    left.iter().copied().filter(|number| right.binary_search(number).is_ok())
 }
 
 fn chains(steps: &[Step], weights: &Weights) -> Vec<f64> {
