@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let clock = Instant::now();
             let weights = train(&examples, &params()?)?;
             // The file that ships: packed once, so as small as can be.
-            let packed = zstd::encode_all(&*weights, 22)?;
+            let packed = samestep::files::pack(&weights)?;
             std::fs::write(path, &packed)?;
             writeln!(out, "trained in {:.0?}: {} bytes", clock.elapsed(), packed.len())?;
             analyse_with(&weights, &documents)?

@@ -47,6 +47,37 @@ pub fn read_whole(path: &Path, limit: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Packs bytes with zstd as hard as it can, and tells their number ahead: for what is packed once and read often.
+///
+/// # Errors
+/// If they cannot be packed.
+pub fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    zstd::bulk::compress(bytes, HARDEST)
+}
+
+/// The level at which zstd packs hardest.
+const HARDEST: i32 = 22;
+
+/// What zstd packed; more than `limit` bytes are refused.
+///
+/// # Errors
+/// If the bytes are damaged, or stand for too many.
+pub fn unpack(packed: &[u8], limit: u64) -> io::Result<Vec<u8>> {
+    let too_large =
+        || io::Error::new(io::ErrorKind::InvalidData, format!("it unpacks to more than {limit} bytes"));
+    match zstd::zstd_safe::get_frame_content_size(packed) {
+        // At once, into as much memory as it takes.
+        Ok(Some(size)) if size <= limit => zstd::bulk::decompress(packed, size as usize),
+        Ok(Some(_)) => Err(too_large()),
+        // Files that earlier versions wrote do not tell; the decoder says what is wrong with others.
+        Ok(None) | Err(_) => {
+            let mut bytes = Vec::new();
+            zstd::Decoder::new(packed)?.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+            if bytes.len() as u64 > limit { Err(too_large()) } else { Ok(bytes) }
+        }
+    }
+}
+
 /// Refuses an ordinary file of more bytes than a limit: for files that are read piece by piece, without end.
 ///
 /// # Errors
@@ -212,6 +243,19 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&path).expect("still there"), "1\n2\n");
         assert_eq!(std::fs::read_dir(&folder).expect("readable").count(), 1, "no temporary file is left");
         std::fs::remove_dir_all(&folder).expect("removable");
+    }
+
+    #[test]
+    fn what_is_packed_is_unpacked_within_its_limit() {
+        let bytes = b"Open the lid. ".repeat(100);
+        // As we write it, and as a stream that does not tell its length.
+        for packed in [pack(&bytes).expect("memory"), zstd::encode_all(&*bytes, 1).expect("memory")] {
+            assert_eq!(unpack(&packed, 1400).expect("whole"), bytes);
+            let error = unpack(&packed, 1399).expect_err("one byte too many").to_string();
+            assert!(error.contains("more than 1399 bytes"), "{error}");
+            assert!(unpack(&packed[..packed.len() - 1], 1400).is_err());
+        }
+        assert!(unpack(b"not packed", 1400).is_err());
     }
 
     #[cfg(unix)]

@@ -3,7 +3,10 @@
 use std::{io::IsTerminal, path::Path, process::ExitCode};
 
 use anyhow::{Result, bail};
-use samestep::explain::{Comparison, page, terminal};
+use samestep::{
+    explain::{Comparison, page, terminal},
+    text::tagging::prepare,
+};
 
 use super::{document, model};
 use crate::{
@@ -22,8 +25,9 @@ pub fn run(common: &Common, args: &Compare) -> Result<ExitCode> {
         bail!("both documents are standard input, which can be read only once: give a file for one of them");
     }
     output::check_outputs(args.html.as_deref(), [Path::new(&args.left), Path::new(&args.right)])?;
-    let model = model::load(common, &args.model)?;
     let (left, right) = (document(common, &args.left)?, document(common, &args.right)?);
+    prepare(&left);
+    let model = model::load(common, &args.model)?;
     let mut comparison = model.compare(&left, &right)?;
     if !args.json {
         tell_apart(&mut comparison, [&args.left, &args.right]);

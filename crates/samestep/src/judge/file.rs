@@ -1,7 +1,6 @@
 //! A judge as bytes, on disk and inside the program.
 
 use std::{
-    io::Read,
     path::{Path, PathBuf},
     sync::LazyLock,
 };
@@ -11,7 +10,7 @@ use sha2::{Digest, Sha256};
 use super::{Judge, measures::COUNT, model::Parts};
 use crate::{
     Error, Result,
-    files::{make_folder, read_whole, write_own},
+    files::{make_folder, pack, read_whole, unpack, write_own},
     order::{Aligner, Params},
 };
 
@@ -74,8 +73,7 @@ fn json(parts: &Parts) -> Result<Vec<u8>> {
 }
 
 fn packed(parts: &Parts) -> Result<Vec<u8>> {
-    zstd::encode_all(&*json(parts)?, 22)
-        .map_err(|error| Error::Pairs(format!("the model cannot be packed: {error}")))
+    pack(&json(parts)?).map_err(|error| Error::Pairs(format!("the model cannot be packed: {error}")))
 }
 
 /// The first digits of the SHA-256 of what was learned.
@@ -86,27 +84,27 @@ pub(super) fn hash(parts: &Parts) -> Result<String> {
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<Judge> {
     let wrong = |reason: String| Error::Pairs(format!("{}: {reason}", path.display()));
-    let decoder = zstd::Decoder::new(bytes).map_err(|error| wrong(format!("not a packed model: {error}")))?;
-    let mut json = Vec::new();
-    decoder
-        .take(LARGEST + 1)
-        .read_to_end(&mut json)
-        .map_err(|error| wrong(format!("the packed model is damaged: {error}")))?;
-    if json.len() as u64 > LARGEST {
-        return Err(wrong(format!("the model unpacks to more than {LARGEST} bytes")));
-    }
-    #[derive(serde::Deserialize)]
-    struct Version {
-        format: u32,
-    }
-    let version: Version =
-        serde_json::from_slice(&json).map_err(|error| wrong(format!("this is no model: {error}")))?;
-    if version.format != FORMAT {
-        let found = version.format;
-        return Err(wrong(format!("its format is {found}, but this program reads {FORMAT}: train it again")));
-    }
-    let parts: Parts =
-        serde_json::from_slice(&json).map_err(|error| wrong(format!("the model is damaged: {error}")))?;
+    let json =
+        unpack(bytes, LARGEST).map_err(|error| wrong(format!("the packed model is damaged: {error}")))?;
+    let parts = match serde_json::from_slice::<Parts>(&json) {
+        Ok(parts) if parts.format == FORMAT => parts,
+        // What holds other parts may be of another version: that is told first.
+        other => {
+            #[derive(serde::Deserialize)]
+            struct Version {
+                format: u32,
+            }
+            let version: Version =
+                serde_json::from_slice(&json).map_err(|error| wrong(format!("this is no model: {error}")))?;
+            return Err(match other {
+                Err(error) if version.format == FORMAT => wrong(format!("the model is damaged: {error}")),
+                _ => wrong(format!(
+                    "its format is {}, but this program reads {FORMAT}: train it again",
+                    version.format
+                )),
+            });
+        }
+    };
     if !parts.is_valid() {
         return Err(wrong("the model holds numbers that are missing or not finite".into()));
     }

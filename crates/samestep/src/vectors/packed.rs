@@ -1,19 +1,19 @@
 //! Word vectors of one byte a number, read in place: what ships with the program.
 
-use std::{hash::BuildHasher, io::Read, ops::Range, path::Path, sync::LazyLock};
+use std::{hash::BuildHasher, ops::Range, path::Path, sync::LazyLock};
 
 use foldhash::fast::FixedState;
 
 use super::WordVectors;
-use crate::{Error, Result};
+use crate::{
+    Error, Result,
+    files::{pack, unpack},
+};
 
 const MAGIC: &[u8; 8] = b"SSWORDS2";
 
 /// The bytes of a packed file start with [`MAGIC`], the number of words and of dimensions.
 const HEADER: usize = 16;
-
-/// How hard the words are squeezed: it is done once.
-const LEVEL: i32 = 22;
 
 /// Words with their vectors' directions and how common they are, in the bytes of a file.
 ///
@@ -130,8 +130,9 @@ impl<'b> PackedVectors<'b> {
         let mut front: Vec<u8> = kept.iter().map(|(word, _)| word.len() as u8).collect();
         front.extend(kept.iter().flat_map(|(_, rank)| rank.to_le_bytes()));
         front.extend(kept.iter().flat_map(|(word, _)| word.bytes()));
-        let packed = zstd::encode_all(&*front, LEVEL);
-        bytes.extend(packed.map_err(|error| Error::vectors(format!("the words cannot be packed: {error}")))?);
+        bytes.extend(
+            pack(&front).map_err(|error| Error::vectors(format!("the words cannot be packed: {error}")))?,
+        );
         Ok(bytes)
     }
 
@@ -249,10 +250,7 @@ fn dot(left: &[u8], right: &[u8]) -> i32 {
 
 /// What was packed for so many words; none if it is damaged, or more than so many words can be.
 fn unpacked(bytes: &[u8], words: usize) -> Option<Vec<u8>> {
-    let most = words.checked_mul(1 + 4 + usize::from(u8::MAX))? as u64;
-    let mut front = Vec::new();
-    zstd::Decoder::new(bytes).ok()?.take(most + 1).read_to_end(&mut front).ok()?;
-    (front.len() as u64 <= most).then_some(front)
+    unpack(bytes, words.checked_mul(1 + 4 + usize::from(u8::MAX))? as u64).ok()
 }
 
 fn number(bytes: &[u8], at: usize) -> Option<u32> {

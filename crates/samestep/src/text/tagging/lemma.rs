@@ -16,6 +16,11 @@ use super::{
 
 static WORDNET: LazyLock<Lemmatizer> = LazyLock::new(Lemmatizer::embedded);
 
+/// Reads WordNet, which else happens when it is first asked.
+pub(super) fn prepare() {
+    LazyLock::force(&WORDNET);
+}
+
 /// The lemmas of frequent words, and of those that the rules would get wrong.
 #[derive(Debug, Clone)]
 pub(super) struct KnownLemmas {

@@ -80,12 +80,22 @@ impl Analysis {
 /// assert_eq!(analysis.lemma(4), "screw");
 /// ```
 pub fn analyse(document: &Document) -> Analysis {
-    analyse_by(document, weights::English::shipped())
+    analyse_by(document, weights::English::shipped)
 }
 
-fn analyse_by(document: &Document, english: &weights::English) -> Analysis {
+/// Begins to read, beside what follows, what [`analyse`] needs for a document's language; nothing where there is one thread only.
+pub fn prepare(document: &Document) {
+    if document.language() == Language::English && rayon::current_num_threads() > 1 {
+        rayon::spawn(|| {
+            weights::English::shipped();
+        });
+        rayon::spawn(lemma::prepare);
+    }
+}
+
+fn analyse_by<'e>(document: &Document, english: impl FnOnce() -> &'e weights::English) -> Analysis {
     match document.language() {
-        Language::English => english::analyse(document, english),
+        Language::English => english::analyse(document, english()),
         Language::Chinese => chinese::analyse(document),
         Language::Other => untagged(document),
     }

@@ -34,6 +34,16 @@ impl Shortcuts {
         Shortcuts(Table::new(entries.iter().copied()))
     }
 
+    /// None yet, with room for so many.
+    pub(super) fn with_room(entries: usize) -> Self {
+        Shortcuts(Table::with_room(entries))
+    }
+
+    /// Adds the label of a new key.
+    pub(super) fn insert(&mut self, key: u32, label: u8) {
+        self.0.insert(key, label);
+    }
+
     /// The label of a token, if it is fixed or has a shortcut.
     #[inline]
     pub(super) fn label(&self, view: &impl View, at: usize, one: u8) -> Option<u8> {
@@ -79,6 +89,16 @@ impl<const N: usize> Weights<N> {
             shortcuts: Shortcuts::new(&rows.shortcuts),
             rows: Table::new(rows.weights.iter().map(|&(key, row)| (key, Row(row)))),
         }
+    }
+
+    /// No weights yet, with room for those of so many features.
+    pub(super) fn with_room(shortcuts: Shortcuts, features: usize) -> Self {
+        Weights { shortcuts, rows: Table::with_room(features) }
+    }
+
+    /// Adds the weights of a new feature.
+    pub(super) fn insert(&mut self, key: u32, row: [i8; N]) {
+        self.rows.insert(key, Row(row));
     }
 
     /// The label with the highest sum of weights; the lower label at a tie.

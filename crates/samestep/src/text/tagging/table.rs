@@ -15,21 +15,31 @@ pub(super) struct Table<V> {
 impl<V: Copy + Default> Table<V> {
     /// Takes over values with distinct keys that are not 0.
     pub(super) fn new(entries: impl ExactSizeIterator<Item = (u32, V)>) -> Self {
-        let size = (entries.len() * 4 / 3 + 2).next_power_of_two();
+        let mut table = Table::with_room(entries.len());
+        entries.for_each(|(key, value)| table.insert(key, value));
+        table
+    }
+
+    /// An empty table for so many values at most.
+    pub(super) fn with_room(values: usize) -> Self {
+        let size = (values * 4 / 3 + 2).next_power_of_two();
         let words = (size / 8).max(1);
         let shift = 32 - (words * 64).ilog2();
-        let mut table = Table { slots: vec![(0, V::default()); size], filter: vec![0; words], shift };
-        for (key, value) in entries {
-            debug_assert!(key != 0, "feature hashes are never 0");
-            let mut at = key as usize & (size - 1);
-            while table.slots[at].0 != 0 {
-                at = (at + 1) & (size - 1);
-            }
-            table.slots[at] = (key, value);
-            let place = table.place(key);
-            table.filter[place / 64] |= 1 << (place % 64);
+        Table { slots: vec![(0, V::default()); size], filter: vec![0; words], shift }
+    }
+
+    /// Adds a value whose key is not 0 and not in the table.
+    #[inline]
+    pub(super) fn insert(&mut self, key: u32, value: V) {
+        debug_assert!(key != 0, "feature hashes are never 0");
+        let mask = self.slots.len() - 1;
+        let mut at = key as usize & mask;
+        while self.slots[at].0 != 0 {
+            at = (at + 1) & mask;
         }
-        table
+        self.slots[at] = (key, value);
+        let place = self.place(key);
+        self.filter[place / 64] |= 1 << (place % 64);
     }
 
     #[inline]

@@ -157,7 +157,7 @@ pub fn train(examples: &[Example], params: &Params) -> Result<Vec<u8>> {
 /// If the bytes are no weights file of this version.
 pub fn analyse_with(weights: &[u8], documents: &[Document]) -> Result<Vec<super::Analysis>> {
     let model = English::decode(weights)?;
-    Ok(documents.iter().map(|document| super::analyse_by(document, &model)).collect())
+    Ok(documents.iter().map(|document| super::analyse_by(document, || &model)).collect())
 }
 
 fn lexicon(examples: &[&Example], params: &Params) -> Lexicon {

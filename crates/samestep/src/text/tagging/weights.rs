@@ -10,14 +10,17 @@ use super::{
     Tag,
     lemma::KnownLemmas,
     lexicon::{Entry, Lexicon},
-    perceptron::{Rows, Weights},
+    perceptron::{Rows, Shortcuts, Weights},
     views::PLACES,
 };
-use crate::{Error, Result};
+use crate::{Error, Result, files::unpack};
 
 const MAGIC: &[u8; 4] = b"SSTW";
 const VERSION: u32 = 5;
 const NAME: &str = "english.weights";
+
+/// What the weights may unpack to at most.
+const LARGEST: u64 = 64 << 20;
 
 /// A weights file, packed by zstd.
 static SHIPPED_BYTES: &[u8] = include_bytes!("english.weights.zst");
@@ -43,7 +46,7 @@ impl English {
 
     fn unpack(packed: &[u8]) -> Result<English> {
         let bytes =
-            zstd::decode_all(packed).map_err(|error| bad(format!("it cannot be unpacked: {error}")))?;
+            unpack(packed, LARGEST).map_err(|error| bad(format!("it cannot be unpacked: {error}")))?;
         English::decode(&bytes)
     }
 
@@ -58,9 +61,9 @@ impl English {
             return Err(bad(format!("its version is {version}, expected {VERSION}: train it anew")));
         }
         let lexicon = read_lexicon(&mut reader)?;
-        let tagger = Weights::new(&read_rows(&mut reader)?);
-        let chunker = Weights::new(&read_rows(&mut reader)?);
-        let names = Weights::new(&read_rows(&mut reader)?);
+        let tagger = read_weights(&mut reader)?;
+        let chunker = read_weights(&mut reader)?;
+        let names = read_weights(&mut reader)?;
         let length = reader.number()? as usize;
         let text = std::str::from_utf8(reader.take(length)?).map_err(|_| bad("its lemmas are not UTF-8"))?;
         let lemmas = KnownLemmas::parse(text).ok_or_else(|| bad("a lemma's line is not `form tag lemma`"))?;
@@ -105,9 +108,10 @@ fn read_lexicon(reader: &mut Reader) -> Result<Lexicon> {
     Ok(Lexicon::new(entries))
 }
 
-fn read_rows<const N: usize>(reader: &mut Reader) -> Result<Rows<N>> {
+/// Reads what [`write_rows`] wrote, straight into its tables.
+fn read_weights<const N: usize>(reader: &mut Reader) -> Result<Weights<N>> {
     let count = reader.number()?;
-    let mut shortcuts = Vec::with_capacity(reader.at_most(count, 2));
+    let mut shortcuts = Shortcuts::with_room(reader.at_most(count, 2));
     let mut key = 0u32;
     for _ in 0..count {
         key = reader.key_after(key)?;
@@ -115,11 +119,11 @@ fn read_rows<const N: usize>(reader: &mut Reader) -> Result<Rows<N>> {
         if usize::from(label) >= N {
             return Err(bad("a shortcut leads to a label that there is not"));
         }
-        shortcuts.push((key, label));
+        shortcuts.insert(key, label);
     }
     key = 0;
     let count = reader.number()?;
-    let mut weights = Vec::with_capacity(reader.at_most(count, 2));
+    let mut weights = Weights::with_room(shortcuts, reader.at_most(count, 2));
     for _ in 0..count {
         key = reader.key_after(key)?;
         let mut labels = reader.varint()?;
@@ -130,9 +134,9 @@ fn read_rows<const N: usize>(reader: &mut Reader) -> Result<Rows<N>> {
             *row.get_mut(label).ok_or_else(|| bad("a weight is for a label that there is not"))? = weight;
             labels &= labels - 1;
         }
-        weights.push((key, row));
+        weights.insert(key, row);
     }
-    Ok(Rows { shortcuts, weights })
+    Ok(weights)
 }
 
 fn write_rows<const N: usize>(rows: &Rows<N>, out: &mut Vec<u8>) {
