@@ -197,7 +197,7 @@ const ROLES: [(Role, &str); 23] = [
     ),
     (Role::With, "with using by mit avec con 用 使用 利用"),
     (Role::Before, "before bevor vor avant antes prima voordat"),
-    (Role::BeforeEnd, "前 之前 以前 先"),
+    (Role::BeforeEnd, "前 之前 以前"),
     (Role::Begin, "begin start starting 开始 beginnen commencer commencez comenzar empezar proceed"),
     (
         Role::Work,

@@ -270,15 +270,17 @@ impl Side {
 
 /// The share of the steps of both documents that have a partner; 0 where there are no steps.
 fn coverage(rows: &[Row], left: &Document, right: &Document) -> f64 {
-    let aligned = |step: fn(&Row) -> Option<u32>| {
-        let mut steps: Vec<u32> =
-            rows.iter().filter(|row| row.left.is_some() && row.right.is_some()).filter_map(step).collect();
-        steps.sort_unstable();
-        steps.dedup();
-        steps.len()
-    };
     let all = left.steps().len() + right.steps().len();
-    (aligned(|row| row.left) + aligned(|row| row.right)) as f64 / all.max(1) as f64
+    (aligned(rows, |row| row.left) + aligned(rows, |row| row.right)) as f64 / all.max(1) as f64
+}
+
+/// The number of steps of one side that have a partner.
+pub(super) fn aligned(rows: &[Row], step: fn(&Row) -> Option<u32>) -> usize {
+    let pairs = rows.iter().filter(|row| row.left.is_some() && row.right.is_some());
+    let mut steps: Vec<u32> = pairs.filter_map(step).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    steps.len()
 }
 
 /// Steps that both moved are held against each other up to this distance: a text of hundreds of steps in another order is not told pair by pair.

@@ -2,7 +2,10 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Comparison, Piece, Row, differences, verdict::outside};
+use super::{
+    Comparison, Piece, Row, differences,
+    verdict::{is_order_guessed, outside},
+};
 use crate::order::Kind;
 
 /// How it is drawn.
@@ -61,8 +64,10 @@ impl Paper {
         }
         let order =
             comparison.order.map_or("not known".to_owned(), |order| format!("{:.0} %", 100.0 * order));
+        let guessed =
+            if is_order_guessed(comparison) { " (uncertain, no step is known to have moved)" } else { "" };
         let numbers = format!(
-            "probability {:.0} %, content {:.0} %, order {order}; {:.0} % of all steps have a partner",
+            "probability {:.0} %, content {:.0} %, order {order}{guessed}; {:.0} % of all steps have a partner",
             100.0 * comparison.probability,
             100.0 * comparison.content,
             100.0 * comparison.coverage

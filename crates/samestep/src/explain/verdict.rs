@@ -1,6 +1,6 @@
 //! The verdict in words.
 
-use super::{Comparison, Row};
+use super::{Comparison, Row, comparison::aligned};
 use crate::{
     judge::Theme,
     order::{Alteration, Kind},
@@ -8,6 +8,12 @@ use crate::{
 
 /// Between these probabilities a verdict is no more than probable.
 const UNSURE: [f64; 2] = [0.25, 0.75];
+
+/// Where a smaller share of the steps has a partner, a verdict rests on what is done, not on how.
+const FEW: f64 = 0.4;
+
+/// From this order score on there is nothing to explain.
+const CLEAR: f64 = 0.9;
 
 /// One sentence: what it is, how many steps agree, and what happened to the others.
 pub fn verdict(comparison: &Comparison) -> String {
@@ -19,6 +25,11 @@ pub fn verdict(comparison: &Comparison) -> String {
         (true, true) => "probably the same procedure",
         (false, true) => "probably not the same procedure",
         (false, false) => "not the same procedure",
+    };
+    let about = if comparison.same && !is_empty && partnered(comparison) < FEW {
+        ", judging by what both are about"
+    } else {
+        ""
     };
     let reason = match comparison {
         _ if comparison.left.steps.is_empty() && comparison.right.steps.is_empty() => {
@@ -37,7 +48,19 @@ pub fn verdict(comparison: &Comparison) -> String {
     let outside = differing(comparison).filter(|_| weighed || (comparison.same && paired));
     let alone = || one_sided(comparison).filter(|_| comparison.same);
     let outside = outside.or_else(alone).map_or(String::new(), |told| format!("; outside the steps {told}"));
-    format!("{head}: {reason}{outside}")
+    format!("{head}{about}: {reason}{outside}")
+}
+
+/// Whether the order score is a guess: it is not whole, and yet no step is known to have moved, as two texts share few of their words.
+pub(super) fn is_order_guessed(comparison: &Comparison) -> bool {
+    comparison.order.is_some_and(|order| order < CLEAR) && comparison.of_kind(Kind::Moved).next().is_none()
+}
+
+/// The share of steps with a partner, of the document that has the larger one: a part of a document has partners for all of its steps.
+fn partnered(comparison: &Comparison) -> f64 {
+    let share = |steps: usize, step| aligned(&comparison.alignment, step) as f64 / steps.max(1) as f64;
+    share(comparison.left.steps.len(), |row| row.left)
+        .max(share(comparison.right.steps.len(), |row| row.right))
 }
 
 /// What is to be said of the passages outside the steps; none where there are none.

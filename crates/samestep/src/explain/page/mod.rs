@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use super::Comparison;
+use super::{Comparison, verdict::is_order_guessed};
 use crate::{Config, Document, Result};
 pub use graphs::{Graph, graphs};
 use markup::base64;
@@ -66,10 +66,15 @@ fn head(comparison: &Comparison, page: &mut String) {
     }
     let _ = write!(page, "<header><h1>{}</h1><ul class=\"numbers\">", escape(&verdict));
     let order = comparison.order.map_or("not known".to_owned(), percent);
+    let order_name = if is_order_guessed(comparison) {
+        "order of the steps (uncertain, none is known to have moved)"
+    } else {
+        "order of the steps"
+    };
     for (value, name) in [
         (percent(comparison.probability), "probability that it is the same procedure"),
         (percent(comparison.content), "by content alone"),
-        (order, "order of the steps"),
+        (order, order_name),
         (percent(comparison.coverage), "of all steps have a partner"),
     ] {
         let _ = write!(page, "<li><b>{value}</b><span>{name}</span></li>");
