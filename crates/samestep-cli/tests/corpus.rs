@@ -665,11 +665,40 @@ fn an_update_tells_a_damaged_index() {
     }
     fs::write(&features, whole).expect("writable");
     assert_eq!(counts(&index(&file, &to)), [12, 0, 0, 0, 12]);
+    let terms =
+        fs::read_dir(folder.0.join("index/terms")).expect("there").map(|entry| entry.expect("one").path());
+    let gone =
+        terms.into_iter().find(|path| path.extension().is_some_and(|end| end == "term")).expect("a segment");
+    let kept = fs::read(&gone).expect("there");
+    fs::remove_file(&gone).expect("there");
+    for args in [vec!["index", &file, "--to", &to], vec!["dedup", &to]] {
+        let told = trouble(&args);
+        assert!(told.contains(".term: is gone: make the index again"), "{told}");
+    }
+    fs::write(&gone, kept).expect("writable");
     fs::remove_dir_all(folder.0.join("index/terms")).expect("there");
     for args in [vec!["index", &file, "--to", &to], vec!["dedup", &to], vec!["find", &file, "--in", &to]] {
         let told = trouble(&args);
         assert!(told.contains("index/terms: is damaged: make the index again"), "{told}");
     }
+}
+
+#[test]
+fn two_tellings_find_each_other_though_they_are_all_there_is() {
+    let folder = Folder::new("corpus-two");
+    let to = folder.path("index");
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/documents");
+    fine(&[
+        "index",
+        &format!("{examples}/filter-a.md"),
+        &format!("{examples}/filter-b.txt"),
+        "--to",
+        &to,
+        "-q",
+    ]);
+    let found = fine(&["find", &format!("{examples}/filter-a.md"), "--in", &to]);
+    assert!(found.contains("filter-b.txt"), "{found}");
+    assert!(fine(&["dedup", &to]).starts_with("2 documents, 1 pair compared of 1, 1 pair the same"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::{fmt::Write, path::Path};
 use anyhow::{Context, Result, bail};
 use samestep::{
     corpus::{DedupOptions, Deduped, KEPT, ScoredPair, Snapshot, candidates, clusters, dedup, for_precision},
-    explain::page,
+    explain::{page, terminal::visible_line},
     files::{write_json_lines, write_whole},
 };
 use serde::Serialize;
@@ -179,7 +179,8 @@ fn summary(
 
 /// The first members of a group, and how many there are more.
 fn members(snapshot: &Snapshot, group: &[u32]) -> String {
-    let first: Vec<&str> = group.iter().take(MEMBERS).map(|&place| snapshot.id(place)).collect();
+    let first: Vec<String> =
+        group.iter().take(MEMBERS).map(|&place| visible_line(snapshot.id(place))).collect();
     match group.len().saturating_sub(MEMBERS) {
         0 => first.join(", "),
         more => format!("{} and {more} more", first.join(", ")),

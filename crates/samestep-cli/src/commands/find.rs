@@ -6,6 +6,7 @@ use anyhow::{Result, anyhow};
 use samestep::{
     Document,
     corpus::{Found, Snapshot, find},
+    explain::terminal::visible_line,
     text::read::{self, is_table},
 };
 use serde_json::json;
@@ -60,6 +61,7 @@ fn told(found: &[Found], documents: usize) -> String {
     for Found { id, probability, content, order, why, .. } in found {
         let order = order.map_or_else(|| "    -".to_owned(), |order| format!("{order:5.2}"));
         // Writing to a text cannot fail.
+        let id = visible_line(id);
         let _ = writeln!(text, "{probability:5.3}  {content:7.3}  {order}  {id}\n{:23}{why}", "");
     }
     text

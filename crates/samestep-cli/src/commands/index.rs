@@ -55,7 +55,10 @@ pub fn run(common: &Common, args: &Index) -> Result<()> {
 fn advised(error: Error, args: &Index) -> anyhow::Error {
     let is_of_document = match &error {
         Error::Record { .. } | Error::Limit { .. } => true,
-        Error::Format { path, .. } => !path.starts_with(&args.to),
+        // A path that was given as it stands is to be put right, not left out; a file is a document.
+        Error::Format { path, .. } => !path.starts_with(&args.to) && path.is_file(),
+        // A folder.
+        Error::Io { path, .. } => path.is_dir() && !path.starts_with(&args.to),
         _ => false,
     };
     if is_of_document && !args.keep_going {

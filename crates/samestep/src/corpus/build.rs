@@ -112,22 +112,34 @@ pub fn update(
     options: UpdateOptions,
     progress: Progress<'_>,
 ) -> Result<Updated> {
-    let Files { given, nameless, others } = sources.files()?;
+    let Files { given, nameless, shut, others } = sources.files()?;
     if let Some(path) = nameless.first().filter(|_| !options.keep_going) {
         return Err(no_name(path));
     }
+    let mut unreadable: Vec<Unreadable> = nameless
+        .iter()
+        .map(|path| Unreadable { source: named(path), message: no_name(path).to_string() })
+        .collect();
+    let mut kept = Vec::new();
+    for (path, error) in shut {
+        if !options.keep_going {
+            return Err(error);
+        }
+        unreadable.push(Unreadable { source: named(&path), message: error.to_string() });
+        kept.push(path);
+    }
     let mut builder = Builder::open(folder, sources, judge)?;
-    let survey = builder.survey(given, options)?;
+    let survey = builder.survey(given, &kept, options)?;
+    unreadable.extend(survey.unreadable);
     if survey.folders != builder.catalogue.folders()? {
         builder.catalogue.keep_folders(&survey.folders)?;
     }
-    let unreadable = |path: &PathBuf| Unreadable { source: named(path), message: no_name(path).to_string() };
     let mut updated = Updated {
         added: survey.added,
         changed: survey.changed,
         removed: survey.gone.len(),
         unchanged: survey.unchanged,
-        unreadable: nameless.iter().map(unreadable).chain(survey.unreadable).collect(),
+        unreadable,
         others,
         ..Updated::default()
     };
@@ -261,8 +273,9 @@ impl<'s> Builder<'s> {
         })
     }
 
-    /// Looks at every document's hash; nothing is written yet, so that what cannot be read leaves the index as it was.
-    fn survey(&mut self, files: Vec<Given>, options: UpdateOptions) -> Result<Survey> {
+    /// Looks at every document's hash; nothing is written yet, so that what cannot be read leaves the index as it was. What lies in folders that are
+    /// `shut` is not gone.
+    fn survey(&mut self, files: Vec<Given>, shut: &[PathBuf], options: UpdateOptions) -> Result<Survey> {
         let known = std::mem::take(&mut self.known);
         let known: HashMap<String, Entry> =
             known.into_iter().map(|entry| (entry.id.clone(), entry)).collect();
@@ -344,9 +357,13 @@ impl<'s> Builder<'s> {
                     .map(|error| Unreadable { source: source.clone(), message: error.to_string() }),
             );
         }
+        let shut = Places::of(shut);
         let gone = |entry: &&Entry| {
             let source = others.get(&entry.source).unwrap_or(&entry.source);
-            !seen.contains(&entry.id) && !broken.contains(source) && covers(entry)
+            !seen.contains(&entry.id)
+                && !broken.contains(source)
+                && covers(entry)
+                && !names.is_in(&entry.source, &shut)
         };
         survey.gone = known.values().filter(gone).map(|entry| entry.id.clone()).collect();
         survey.gone.sort_unstable();

@@ -122,10 +122,14 @@ impl Sums {
     }
 }
 
+/// Among fewer documents than these a term that all of them have is worth something: two that are the same may be all there are.
+const FEW: usize = 10;
+
 /// How rare a term is among the documents, as a whole number, so that sums do not depend on their order.
 fn rarity(holders: usize, documents: usize) -> u64 {
     let ratio = (documents as f64 + 1.0) / (holders as f64 + 1.0);
-    (RARITY_PARTS * ratio.ln()).round().max(0.0) as u64
+    let least = if documents < FEW { 1.0 } else { 0.0 };
+    (RARITY_PARTS * ratio.ln()).round().max(least) as u64
 }
 
 /// A term of a document with the documents that hold it.
@@ -227,6 +231,13 @@ mod tests {
         assert_eq!((places(&again), again.is_full), (vec![3], true));
         let strict = by_terms(&lists, &terms, Some(7), 3, 0.5, &mut sums);
         assert_eq!((places(&strict), strict.passed_over), (vec![3], vec![5]));
+    }
+
+    #[test]
+    fn two_documents_find_each_other() {
+        let lists = Lists::of(vec![(1 << 4, 0, 9), (1 << 4, 1, 9)]);
+        let found = by_terms(&lists, &telling(&[(1, 9)]), Some(0), 3, 0.5, &mut Sums::new(2));
+        assert_eq!(found.best.iter().map(|candidate| candidate.place).collect::<Vec<_>>(), [1]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
+    fs, io,
     path::{Component, Path, PathBuf},
 };
 
@@ -76,6 +76,8 @@ pub(super) struct Files {
     pub(super) given: Vec<Given>,
     /// Those whose names are no text, so that no document can be called by them.
     pub(super) nameless: Vec<PathBuf>,
+    /// Folders that cannot be read, and why.
+    pub(super) shut: Vec<(PathBuf, Error)>,
     /// How many files of other types the folders hold, by the ends of their names; links and the like by what they are, in brackets.
     pub(super) others: BTreeMap<String, usize>,
 }
@@ -113,9 +115,9 @@ impl Sources {
     /// The files, in the order of their names.
     ///
     /// # Errors
-    /// If a path that was given cannot be read, or a folder in it.
+    /// If a path that was given is not there.
     pub(super) fn files(&self) -> Result<Files> {
-        let (mut files, mut others) = (BTreeMap::new(), BTreeMap::new());
+        let (mut files, mut listing) = (BTreeMap::new(), Listing::default());
         let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
         for forgotten in &self.forgotten {
             let within = |given: &&PathBuf| canonical(forgotten).starts_with(canonical(given));
@@ -141,13 +143,12 @@ impl Sources {
                     "is neither a file nor a folder: an index reads its files again and again",
                 ));
             }
-            let mut found = BTreeSet::new();
             if kind.is_dir() {
-                list(path, &mut found, &mut others)?;
+                listing.list(path);
             } else {
-                found.insert(path.clone());
+                listing.found.insert(path.clone());
             }
-            for path in found {
+            for path in std::mem::take(&mut listing.found) {
                 files.entry(plain(&path)).or_insert(order);
             }
         }
@@ -156,7 +157,8 @@ impl Sources {
         Ok(Files {
             given: named.into_iter().map(|(path, order)| Given { path, order }).collect(),
             nameless: nameless.into_iter().map(|(path, _)| path).collect(),
-            others,
+            shut: listing.shut,
+            others: listing.others,
         })
     }
 
@@ -243,32 +245,50 @@ pub(super) fn hash(parts: &[&[u8]]) -> [u8; 16] {
 const LINKS: &str = "(links to folders or nothing)";
 const SPECIAL: &str = "(pipes, sockets, devices)";
 
-fn list(folder: &Path, found: &mut BTreeSet<PathBuf>, others: &mut BTreeMap<String, usize>) -> Result<()> {
-    let fail = |error| Error::io(folder, error);
-    if folder.join(CATALOGUE).exists() {
-        return Ok(());
-    }
-    for entry in fs::read_dir(folder).map_err(fail)? {
-        let entry = entry.map_err(fail)?;
-        let path = entry.path();
-        let kind = entry.file_type().map_err(fail)?;
-        if entry.file_name().to_string_lossy().starts_with('.') {
-            continue;
+/// What folders hold.
+#[derive(Default)]
+struct Listing {
+    found: BTreeSet<PathBuf>,
+    others: BTreeMap<String, usize>,
+    shut: Vec<(PathBuf, Error)>,
+}
+
+impl Listing {
+    /// Adds what a folder and those in it hold; what cannot be read is noted.
+    fn list(&mut self, folder: &Path) {
+        if folder.join(CATALOGUE).exists() {
+            return;
         }
+        let listed = fs::read_dir(folder).and_then(|entries| {
+            let kept = |entry: &io::Result<fs::DirEntry>| {
+                !matches!(entry, Ok(entry) if entry.file_name().to_string_lossy().starts_with('.'))
+            };
+            let with_kind = |entry: io::Result<fs::DirEntry>| entry.and_then(|entry| Ok((entry.path(), entry.file_type()?)));
+            entries.filter(kept).map(with_kind).collect::<io::Result<Vec<_>>>()
+        });
+        match listed {
+            Ok(mut entries) => {
+                entries.sort_by(|a, b| a.0.cmp(&b.0));
+                entries.into_iter().for_each(|(path, kind)| self.add(path, kind));
+            }
+            Err(error) => self.shut.push((folder.to_owned(), Error::io(folder, error))),
+        }
+    }
+
+    fn add(&mut self, path: PathBuf, kind: fs::FileType) {
         // Links to folders are not followed: they may lead back.
         if kind.is_dir() {
-            list(&path, found, others)?;
+            self.list(&path);
         } else if !kind.is_file() && !path.is_file() {
             let what = if kind.is_symlink() { LINKS } else { SPECIAL };
-            *others.entry(what.to_owned()).or_default() += 1;
+            *self.others.entry(what.to_owned()).or_default() += 1;
         } else if Promise::of(&path).is_some() {
-            found.insert(path);
+            self.found.insert(path);
         } else {
             let end = path.extension().map_or_else(String::new, |end| end.to_string_lossy().to_lowercase());
-            *others.entry(end).or_default() += 1;
+            *self.others.entry(end).or_default() += 1;
         }
     }
-    Ok(())
 }
 
 impl Raw {
@@ -336,6 +356,16 @@ mod tests {
     fn a_file_has_one_name() {
         assert_eq!(plain(Path::new("./docs/./a.txt")), Path::new("docs/a.txt"));
         assert_eq!(plain(Path::new(".")), Path::new(""));
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_read_is_noted_beside_what_others_hold() {
+        let mut listing = Listing::default();
+        listing.list(Path::new("no/such/folder"));
+        listing.list(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/documents")));
+        assert_eq!(listing.shut.len(), 1);
+        assert!(listing.shut[0].1.to_string().starts_with("no/such/folder: "));
+        assert!(!listing.found.is_empty());
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 use std::{
     collections::HashMap,
+    ffi::OsString,
     fs,
     panic::{self, AssertUnwindSafe},
     path::{Path, PathBuf},
@@ -135,6 +136,9 @@ const LIST: &str = "meta.json";
 /// The list of tantivy's files.
 const MANAGED: &str = ".managed.json";
 
+/// The ends of the names of a segment's files.
+const PARTS: [&str; 6] = ["fast", "fieldnorm", "idx", "pos", "store", "term"];
+
 /// Every segment file ends with eight bytes that tell its checksum's place.
 const SHORTEST: u64 = 8;
 
@@ -172,6 +176,13 @@ fn undamaged(index: &Index, path: &Path) -> Result<()> {
         fs::read_dir(path).map_err(fail)?.map(|entry| Ok(entry?.file_name())).collect();
     let mut names = names.map_err(fail)?;
     names.sort();
+    let part_of = |segment: &SegmentMeta, part: &str| format!("{}.{part}", segment.id().uuid_string());
+    let mut parts = segments.iter().flat_map(|segment| PARTS.map(|part| part_of(segment, part)));
+    if let Some(gone) = parts.find(|part| names.binary_search(&OsString::from(part)).is_err()) {
+        // A reader looks again: a writer may just have merged it into another.
+        let message = "is gone: make the index again with `samestep index`, in a new folder";
+        return Err(Error::io(path.join(gone), std::io::Error::new(std::io::ErrorKind::NotFound, message)));
+    }
     for name in names.iter().map(Path::new) {
         let text = name.to_string_lossy();
         if !segments.iter().any(|segment| of(segment, &text)) {

@@ -245,8 +245,8 @@ pub fn visible(text: &str) -> String {
     text.chars().map(harmless).collect()
 }
 
-/// The same in one line.
-pub(super) fn visible_line(text: &str) -> String {
+/// The same in one line: for names, and what stands in a table.
+pub fn visible_line(text: &str) -> String {
     visible(&text.replace(['\n', '\t', '\r'], " "))
 }
 
