@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     Document,
+    order::measures_only,
     text::{
         Language, TokenKind,
         tagging::{Analysis, Tag},
@@ -228,7 +229,7 @@ impl<'d> Reader<'d> {
 
     fn is_thing(&self, token: u32, verbs: &[u32]) -> bool {
         let noun = matches!(self.tag(token), Tag::Noun | Tag::Propn | Tag::X);
-        noun && self.is_telling(token) && !verbs.contains(&token)
+        noun && self.is_telling(token) && !verbs.contains(&token) && !measures_only(self.form(token))
     }
 
     /// Whether a word says anything. A Chinese character can be a word; a Latin letter names no thing.
