@@ -9,7 +9,7 @@ use crate::{
     Document,
     dependencies::{Dependencies, Move, Units, Weights},
     judge::{Evidence, Judge, Judgement},
-    order::{Alteration, Kind, Link},
+    order::{Alteration, Kind, Link, is_one_amount},
     text::{
         Step,
         tagging::{Analysis, analyse},
@@ -346,6 +346,7 @@ fn find_exchanges(rows: &mut [Row], left: &[String], right: &[String]) {
         }
         let texts = left.get(own as usize).zip(right.get(other as usize));
         let found = texts.filter(|(own, other)| own != other).and_then(|(own, other)| exchanged(own, other));
+        let found = found.filter(|(own, other)| !is_one_amount(own, other));
         row.exchanged = found.map(|(own, other)| [own.to_owned(), other.to_owned()]);
     }
 }

@@ -60,6 +60,10 @@ const STEM: usize = 4;
 ///
 /// None where more than one place differs, where words were only added, or where the words say nothing or are forms of one.
 pub fn exchanged<'t>(left: &'t str, right: &'t str) -> Option<(&'t str, &'t str)> {
+    if let Some([own, other]) = transposed(left, right) {
+        let joined = |text: &str| words(text).into_iter().any(|word| JOINING.contains(&&*key(&text[word])));
+        return (!joined(own)).then_some((own, other));
+    }
     let (mut own, mut other, mut both) = (None, None, 0);
     for piece in differences(left, right) {
         match piece {
@@ -81,6 +85,25 @@ pub fn exchanged<'t>(left: &'t str, right: &'t str) -> Option<(&'t str, &'t str)
     let longest = own.chars().count().max(other.chars().count());
     let is_one = alike >= STEM && alike * 10 >= longest * 7;
     (fits(own) && fits(other) && says(own) && says(other) && !is_one).then_some((own, other))
+}
+
+/// Words between which the order says nothing: "salt and pepper".
+const JOINING: [&str; 8] = ["and", "or", "und", "oder", "et", "ou", "y", "o"];
+
+/// Where two texts differ in that two words have changed places, these with what stands between them: "acid into the water" and "water into the acid".
+fn transposed<'t>(left: &'t str, right: &'t str) -> Option<[&'t str; 2]> {
+    let (own, other) = (words(left), words(right));
+    let (own_key, other_key) =
+        (|at: usize| key(&left[own[at].clone()]), |at: usize| key(&right[other[at].clone()]));
+    if own.len() != other.len() {
+        return None;
+    }
+    let mut apart = (0..own.len()).filter(|&at| own_key(at) != other_key(at));
+    let (first, second) = (apart.next()?, apart.next()?);
+    let crossed = own_key(first) == other_key(second) && own_key(second) == other_key(first);
+    let bare = |text: &'t str| text.trim_matches(|c: char| !c.is_alphanumeric());
+    let phrase = |text: &'t str, words: &[Range<usize>]| bare(&text[words[first].start..words[second].end]);
+    (crossed && apart.next().is_none()).then(|| [phrase(left, &own), phrase(right, &other)])
 }
 
 /// Words with the marks and spaces that follow them; a text is the sum of its words.

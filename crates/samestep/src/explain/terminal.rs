@@ -169,9 +169,9 @@ impl Paper {
         let line = |weight: f64, text: &str| format!("  {weight:+6.2}  {text}\n");
         out.push_str(&line(comparison.bias, "to begin with, for such texts"));
         for piece in comparison.shown_evidence().take(LISTED) {
-            let text =
-                clip(&visible_line(&format!("{}: {}", piece.name, piece.detail)), self.style.width - 10);
-            out.push_str(&line(piece.weight, &text));
+            let text = visible_line(&format!("{}: {}", piece.name, piece.detail));
+            let below = format!("\n{:10}", "");
+            out.push_str(&line(piece.weight, &wrap(&text, self.style.width - 10).join(&below)));
         }
         let rest: f64 = comparison.shown_evidence().skip(LISTED).map(|piece| piece.weight).sum();
         if comparison.shown_evidence().count() > LISTED {

@@ -191,3 +191,11 @@ fn two_steps_that_moved_past_each_other_break_what_holds_between_them() {
     assert_eq!(moved.len(), 6);
     assert!(moved.iter().all(|row| !row.breaks.is_empty()), "{moved:?}");
 }
+
+#[test]
+fn words_that_change_places_are_told_with_what_stands_between() {
+    use super::differences::exchanged;
+    let told = exchanged("Pour the acid slowly into the water.", "Pour the water slowly into the acid.");
+    assert_eq!(told, Some(("acid slowly into the water", "water slowly into the acid")));
+    assert_eq!(exchanged("Add salt and pepper to the soup.", "Add pepper and salt to the soup."), None);
+}

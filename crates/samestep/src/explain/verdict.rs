@@ -197,7 +197,8 @@ impl Counts {
         } else if agree + changed == 0 && exchanged > 0 {
             Vec::new()
         } else {
-            vec![format!("{} of {steps} {noun} {agree_word}{words}", agree + changed)]
+            let ending = if agree + changed == 1 { "s" } else { "" };
+            vec![format!("{} of {steps} {noun} {agree_word}{ending}{words}", agree + changed)]
         };
         if altered > 0 && agree + changed > 0 {
             told.push(format!(

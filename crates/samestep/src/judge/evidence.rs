@@ -182,7 +182,9 @@ fn names(weight: f64, [left, right]: [&Reading; 2]) -> Evidence {
         return Evidence { words, ..plain(Theme::Names, told.join(", "), weight) };
     }
     let common = general::common_names(&left.words, &right.words);
-    let detail = in_both(&common, NAMED, "no name or number in common");
+    let none =
+        if weight < 0.0 { "no name or number in common" } else { "few names or numbers that could differ" };
+    let detail = in_both(&common, NAMED, none);
     Evidence { words: common.into_iter().map(str::to_owned).collect(), ..plain(Theme::Names, detail, weight) }
 }
 
@@ -203,8 +205,10 @@ fn steps(weight: f64, alignment: &Alignment) -> Evidence {
 
 fn ending(weight: f64, readings: [&Reading; 2], alignment: &Alignment) -> Evidence {
     let last = readings.map(|reading| reading.steps.len().checked_sub(1).map(|last| last as u32));
-    let alike = alignment.pairs().any(|(left, right, _)| [Some(left), Some(right)] == last);
-    let detail = match (alike, weight >= 0.0) {
+    let pair = alignment.pairs().find(|&(left, right, _)| [Some(left), Some(right)] == last);
+    let equal = pair.is_some_and(|(_, _, similarity)| similarity >= 0.99);
+    let detail = match (pair.is_some(), weight >= 0.0) {
+        (true, false) if equal => "the last steps are alike, but so are those of many others",
         (true, true) => "the last steps are alike",
         (true, false) => "the last steps correspond, but are worded differently",
         (false, true) => "the last steps share words",

@@ -109,6 +109,9 @@ pub struct Score {
     pub copied: f64,
 }
 
+/// What it weighs that a document says nothing: it is no procedure that another could be.
+const NOTHING: f64 = -5.0;
+
 /// The logit of two documents that say the same word by word: no head needs to be asked.
 const CERTAIN: f64 = 9.0;
 
@@ -245,6 +248,7 @@ impl Judge {
             (Theme::Outside, outside::weight(sides, outside, row[COPIED_AT])),
             (Theme::Words, general::foreign(&left.words, &right.words, row[COPIED_AT])),
             (Theme::Changes, Altered::of(steps, [&left.steps, &right.steps]).weight(inside)),
+            (Theme::Length, if left.steps.is_empty() || right.steps.is_empty() { NOTHING } else { 0.0 }),
         ];
         for (of, weight) in by_hand {
             if let Some((_, sum)) = sums.iter_mut().find(|(theme, _)| *theme == of) {

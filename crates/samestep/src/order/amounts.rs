@@ -318,6 +318,25 @@ pub(crate) fn measures_only(word: &str) -> bool {
     is_unit(word) && !THINGS.contains(&word.strip_suffix('s').unwrap_or(word))
 }
 
+/// Whether two phrases are one amount, or one unit, written in two ways: "1/2" and "half", "min" and "minutes".
+pub(crate) fn is_one_amount(left: &str, right: &str) -> bool {
+    let sides = [left, right].map(|text| text.split_whitespace().collect::<Vec<&str>>());
+    let measures = |word: &&str| number(word).is_some() || is_unit(word) || is_article(word);
+    if !sides.iter().all(|words| words.iter().all(measures)) {
+        return false;
+    }
+    let amounts = sides.each_ref().map(|words| of(words, |at| may_start(words[at])));
+    match (&amounts[0][..], &amounts[1][..]) {
+        ([own], [other]) => own.is(other),
+        ([], []) => {
+            let [own, other] =
+                sides.each_ref().map(|words| words.iter().map(|word| unit(word)).collect::<Vec<_>>());
+            own == other && own.iter().all(Option::is_some)
+        }
+        _ => false,
+    }
+}
+
 /// Words that are one of what follows if it is a unit.
 const ARTICLES: [&str; 10] = ["a", "an", "ein", "eine", "einen", "einer", "un", "une", "una", "uno"];
 

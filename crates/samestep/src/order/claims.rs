@@ -85,6 +85,9 @@ const NEAR: f64 = 0.4;
 /// From this share on little else changes: "Plug the lamp in" and "Unplug the lamp".
 const ALONE: f64 = 0.57;
 
+/// And so it does where each of two short steps has one word that the other has not: "Turn left" and "Turn right".
+const ONE_EACH: f64 = 2.0;
+
 /// Words that forbid or deny.
 const NEGATIONS: [&str; 31] = [
     "not",
@@ -188,7 +191,7 @@ const PASSED_OVER: [&str; 24] = [
 const DENIED_WITHIN: usize = 4;
 
 /// Words that stand against each other, as dictionary forms.
-const OPPOSITES: [(&str, &str); 203] = [
+const OPPOSITES: [(&str, &str); 235] = [
     ("open", "close"),
     ("open", "shut"),
     ("tighten", "loosen"),
@@ -392,6 +395,38 @@ const OPPOSITES: [(&str, &str); 203] = [
     ("frío", "caliente"),
     ("alto", "bajo"),
     ("alta", "baja"),
+    ("indoors", "outdoors"),
+    ("remove", "keep"),
+    ("boiling", "cold"),
+    ("sterile", "dirty"),
+    ("clean", "dirty"),
+    ("erhitzen", "abkühlen"),
+    ("vorne", "hinten"),
+    ("vordere", "hintere"),
+    ("vorderen", "hinteren"),
+    ("linkes", "rechtes"),
+    ("linker", "rechter"),
+    ("gonflez", "dégonflez"),
+    ("gonfler", "dégonfler"),
+    ("arrière", "avant"),
+    ("abre", "cierra"),
+    ("delantera", "trasera"),
+    ("delantero", "trasero"),
+    ("infle", "desinfle"),
+    ("烧热", "冷却"),
+    ("左转", "右转"),
+    ("向左", "向右"),
+    ("左脚", "右脚"),
+    ("左腿", "右腿"),
+    ("左眼", "右眼"),
+    ("左耳", "右耳"),
+    ("左键", "右键"),
+    ("左上角", "右上角"),
+    ("左下角", "右下角"),
+    ("大块", "小块"),
+    ("大碗", "小碗"),
+    ("大勺", "小勺"),
+    ("大锅", "小锅"),
 ];
 
 /// Of two steps that share less these stand in other phrases: "put it in a tin", "roll it out and put it on a tray".
@@ -612,8 +647,8 @@ pub(super) fn alterations(left: (&Claim, &Bag), right: (&Claim, &Bag)) -> Altera
         return found;
     }
     found.amount = amounts::differ(&own.amounts, &other.amounts);
-    let common = share_in_common(own_words, other_words);
-    found.alone = common >= ALONE;
+    let (common, apart) = in_common(own_words, other_words);
+    found.alone = common >= ALONE || (common >= NEAR && apart <= ONE_EACH);
     if common < NEAR {
         return found;
     }
@@ -629,8 +664,8 @@ pub(super) fn alterations(left: (&Claim, &Bag), right: (&Claim, &Bag)) -> Altera
     found
 }
 
-/// Twice the words in common, beside all words.
-fn share_in_common(left: &Bag, right: &Bag) -> f64 {
+/// Twice the words in common, beside all words, and the number of the others.
+fn in_common(left: &Bag, right: &Bag) -> (f64, f64) {
     let (mut i, mut j, mut common, mut all) = (0, 0, 0.0, 0.0);
     while let (Some((a, x)), Some((b, y))) = (left.get(i), right.get(j)) {
         if a == b {
@@ -642,7 +677,7 @@ fn share_in_common(left: &Bag, right: &Bag) -> f64 {
     for (_, count) in left.iter().chain(right) {
         all += count;
     }
-    if all > 0.0 { 2.0 * common / all } else { 0.0 }
+    if all > 0.0 { (2.0 * common / all, all - 2.0 * common) } else { (0.0, 0.0) }
 }
 
 /// Whether a word of one side stands against one of the other, each said more often there; `common` is the share of words in common.

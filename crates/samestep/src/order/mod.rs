@@ -29,7 +29,7 @@ mod align;
 
 pub use align::Aligner;
 pub use alignment::{Alignment, Kind, Link};
-pub(crate) use amounts::measures_only;
+pub(crate) use amounts::{is_one_amount, measures_only};
 pub use claims::{Alteration, Alterations};
 pub use matrix::Matrix;
 pub use params::Params;

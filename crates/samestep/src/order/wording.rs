@@ -69,7 +69,7 @@ impl Wording {
         let piece = |(at, token): (usize, &Token)| {
             let text = document.term(token.term);
             match token.kind {
-                TokenKind::Mark if is_silent(text, tokens.get(at + 1), token) => None,
+                TokenKind::Mark if is_silent(document, tokens.get(at + 1), token) => None,
                 TokenKind::Mark => Some(Piece::Mark(number(text))),
                 TokenKind::Word if text == "n't" => Some(Piece::Word(number("not"))),
                 TokenKind::Word => Some(Piece::Word(number(text))),
@@ -114,9 +114,16 @@ impl Wording {
     }
 }
 
-fn is_silent(mark: &str, next: Option<&Token>, token: &Token) -> bool {
+fn is_silent(document: &Document, next: Option<&Token>, token: &Token) -> bool {
+    let mark = document.term(token.term);
     if DASHES.contains(&mark) {
         return !next.is_some_and(|next| next.kind == TokenKind::Number && next.span.start == token.span.end);
+    }
+    // "!=" is not "=", nor "./" "/".
+    let next = next.filter(|next| next.kind == TokenKind::Mark && next.span.start == token.span.end);
+    let joined = next.map_or("", |next| document.term(next.term));
+    if mark.ends_with('!') && joined.starts_with('=') || mark.ends_with('.') && joined.starts_with('/') {
+        return false;
     }
     mark.chars().all(|c| PUNCTUATION.contains(c))
 }
@@ -153,6 +160,8 @@ mod tests {
         assert!(!same("Use 5 % acid", "Use 5 acid"));
         assert!(!same("Add 5 g", "Add 5 kg"));
         assert!(!same("Pull it", "Don't pull it"));
+        assert!(!same("Set x = 5", "Set x != 5"));
+        assert!(!same("Run rm -r ./", "Run rm -r /"));
         assert!(!same("加水250克", "加水200克"));
     }
 }
