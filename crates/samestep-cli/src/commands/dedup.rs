@@ -19,6 +19,12 @@ use crate::{
 
 const STYLE: &str = "comparing {bar:30} {pos} of {len} pairs  {left}";
 
+/// The probability from which on `compare` calls a pair the same.
+const EVEN: f64 = 0.5;
+
+/// The precision that is named to those who want fewer pairs.
+const SUREST: f64 = 0.95;
+
 /// How likely pairs are at least where nothing is asked for.
 const THRESHOLD: f64 = 0.9;
 
@@ -147,12 +153,15 @@ fn summary(
     // The model weighs pairs as if every second one were the same; of an index few are.
     let right = expected_right(found, pairs);
     if args.precision.is_none() && right < pairs.len() {
+        let surest = for_precision(found.pairs.iter().map(|pair| pair.likelihood(found.base_rate)), SUREST);
+        let advice = if surest.is_some() { "; --precision .95 keeps the surest" } else { "" };
         let _ = writeln!(
             text,
-            "of these pairs about {right} {} likely right: the model takes every second pair for the same, in an index few are; --precision .95 keeps the surest",
+            "of these pairs about {right} {} likely right: the model takes every second pair for the same, in an index few are{advice}",
             if right == 1 { "is" } else { "are" }
         );
     }
+    text += &below(args, found);
     let (clusters, linked) = (output::counted(groups.len(), "cluster"), output::counted(linked, "document"));
     let _ = writeln!(text, "{clusters} of {linked}");
     for group in groups.iter().take(NAMED) {
@@ -175,6 +184,20 @@ fn summary(
         text.lines().for_each(output::remark);
     }
     Ok(())
+}
+
+/// How many pairs are as likely the same as not, but were not likely enough to be taken.
+fn below(args: &Dedup, found: &Deduped) -> String {
+    let threshold = args.threshold.unwrap_or(THRESHOLD);
+    let is_between = |pair: &&ScoredPair| (EVEN..threshold).contains(&pair.probability);
+    match found.pairs.iter().filter(is_between).count() {
+        0 => String::new(),
+        _ if args.precision.is_some() => String::new(),
+        count => format!(
+            "{} more from {EVEN} to {threshold}: --threshold {EVEN} takes them in\n",
+            output::counted(count, "pair")
+        ),
+    }
 }
 
 /// The first members of a group, and how many there are more.

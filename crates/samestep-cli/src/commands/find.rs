@@ -30,6 +30,11 @@ pub fn run(common: &Common, args: &Find) -> Result<()> {
             &json!({"document": args.document, "index": snapshot.len(), "found": found}),
         );
     }
+    let others =
+        (0..snapshot.len() as u32).any(|place| !snapshot.is_same(snapshot.id(place), &args.document));
+    if found.is_empty() && snapshot.len() > 0 && !others {
+        return output::print_text("the index holds no document but this one\n");
+    }
     output::print_text(&told(&found, snapshot.len()))
 }
 

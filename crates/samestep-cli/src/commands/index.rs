@@ -100,14 +100,16 @@ fn tell(common: &Common, args: &Index, updated: &Updated) -> Result<()> {
     if let Some(told) = left_out(others).filter(|_| !common.quiet) {
         output::remark(&told);
     }
-    if *documents == 0 {
+    if *documents == 0 && *removed == 0 {
         output::remark(
             "no document found: .txt, .md, .html, .json, .jsonl, .csv and .parquet files are read",
         );
     }
     if !common.quiet {
+        // Also those of sources that were not given.
+        let before = documents.saturating_sub(added + changed);
         output::remark(&format!(
-            "{}: {added} added, {changed} changed, {removed} removed, {unchanged} as before",
+            "{}: {added} added, {changed} changed, {removed} removed, {before} as before",
             output::counted(*documents, "document")
         ));
     }

@@ -48,8 +48,10 @@ pub fn read_document(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Do
     match documents.next().transpose()? {
         None => Ok(first),
         Some(_) => {
+            // A name that starts as an option does is told from one by what stands before it.
+            let dashes = if path.as_os_str() == "-" { "-- " } else { "" };
             let message = format!(
-                "holds more than one document; select one by its id, for example {}#{}",
+                "holds more than one document; select one by its id, for example {dashes}{}#{}",
                 path.display(),
                 first.id()
             );
