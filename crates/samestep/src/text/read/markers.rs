@@ -99,6 +99,14 @@ impl Style {
     pub(super) fn is_chinese_section(self) -> bool {
         matches!(self, Style::ChineseComma | Style::ChineseParentheses)
     }
+
+    /// Whether a mark of this style at the start of a paragraph can be nothing but a label: "A. Smith" and "1.1 Million" can.
+    pub(super) fn is_label(self) -> bool {
+        !matches!(
+            self,
+            Style::Letter | Style::LetterDot | Style::Roman | Style::Nested(_) | Style::Bare | Style::Dots(_)
+        )
+    }
 }
 
 /// The mark at the start of `line`, which has no leading white space.
@@ -327,6 +335,34 @@ impl Marker {
             number,
             ..self
         })
+    }
+
+    /// Whether a list may start with it.
+    pub(super) fn starts(self) -> bool {
+        match self.style {
+            // "a) " may open a remark in parentheses anywhere, "1.5" is an amount; a list starts at its beginning.
+            Style::Letter | Style::LetterDot | Style::Roman | Style::ChineseComma => self.number == 1,
+            Style::Nested(_) => self.number <= 1,
+            _ => true,
+        }
+    }
+
+    pub(super) fn is_same(self, other: Marker) -> bool {
+        (self.number, self.above) == (other.number, other.above)
+    }
+
+    /// Whether another of its style may come next in a list, which skips some numbers at most; many count 1, 1, 1 and let others see to it.
+    pub(super) fn is_before(self, next: Marker, skip: u32) -> bool {
+        let follows = |from: u32, to: u32| to >= from && to - from <= 1 + skip;
+        match self.style {
+            Style::Bullet(_) | Style::Auto | Style::Dots(_) => true,
+            Style::Nested(_) if self.above != next.above => {
+                next.number <= 1
+                    && follows(self.above.0, next.above.0)
+                    && follows(self.above.1.min(next.above.1), next.above.1)
+            }
+            _ => follows(self.number, next.number),
+        }
     }
 }
 
