@@ -304,6 +304,9 @@ fn nothing_of_the_users_is_overwritten() {
     assert!(told.contains("is read here, and would be replaced"), "{told}");
     let other = folder.file("other.txt", "1. Open it.\n2. Close it.\n");
     assert!(trouble(&["compare", &other, &file, "--html", &other]).contains("would be replaced"));
+    assert!(trouble(&["graph", &other, "-o", &other]).contains("would be replaced"));
+    assert!(trouble(&["vectors", &other, "-o", &other, "--min-count", "1"]).contains("would be replaced"));
+    assert!(trouble(&["dedup", &to, "-o", &file]).contains("would be replaced"));
     let told = trouble(&["index", &folder.path("."), "--forget", &other, "--to", &to]);
     assert!(told.contains("is to be forgotten and lies in"), "{told}");
     assert!(trouble(&["index", "-", "--to", &to]).contains("standard input has no name"));
@@ -584,6 +587,39 @@ fn a_folder_that_cannot_be_written_is_still_read() {
     } else {
         assert_eq!(written.status.code(), Some(2));
         assert_eq!(counts(&index(&file, &to)), [10, 0, 0, 0, 10]);
+    }
+}
+
+#[test]
+fn rows_that_would_lose_text_are_bad_records() {
+    let folder = Folder::new("corpus-rows");
+    let to = folder.path("index");
+    let told = |content: &str| {
+        let file = folder.file("rows.csv", content);
+        trouble(&["index", &file, "--to", &to, "--text-column", "text", "--id-column", "id"])
+    };
+    let more = told("id,text\nq1,Open the valve, close the drain.\n");
+    assert!(more.contains("rows.csv:2: has 3 columns, the first line names 2: quote texts"), "{more}");
+    let open = told("id,text\nq1,\"Open the valve.\nq2,Close the drain.\n");
+    assert!(open.contains("rows.csv:2: a quote is opened here and never closed"), "{open}");
+    let empty = told("id,text\nq1,Open the valve.\n,Close the drain.\n");
+    assert!(empty.contains("rows.csv:3: \"id\" is empty"), "{empty}");
+    assert!(told("").contains("its first line names none"), "{}", told(""));
+}
+
+#[cfg(unix)]
+#[test]
+fn who_may_read_the_catalogue_may_read_all_of_an_index() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("corpus-shared");
+    let file = folder.file("a.txt", "1. Open the lid.\n2. Lift the filter out.\n");
+    let to = folder.path("index");
+    fine(&["index", &file, "--to", &to, "-q"]);
+    let mode = |name: &str| {
+        fs::metadata(std::path::Path::new(&to).join(name)).expect("there").permissions().mode() & 0o777
+    };
+    for name in ["terms/meta.json", "terms/.managed.json"] {
+        assert_eq!(mode(name), mode("catalogue.sqlite"), "{name}");
     }
 }
 

@@ -52,9 +52,10 @@ pub fn run(common: &Common, args: &Dedup) -> Result<()> {
     }
     let outputs = [&args.output, &args.clusters, &args.candidates_to, &args.html];
     let summary_goes = args.json.then_some(Path::new("-"));
-    output::check_outputs(outputs.into_iter().filter_map(Option::as_deref).chain(summary_goes), [])?;
     let model = corpus_model::load(common, &args.model)?;
     let snapshot = Snapshot::open(&args.index, model.judge())?;
+    let outputs = outputs.into_iter().filter_map(Option::as_deref).chain(summary_goes);
+    output::check_outputs(outputs, snapshot.sources())?;
     let keep = args.threshold.map_or(KEPT, |threshold| threshold.min(KEPT));
     let options = DedupOptions { candidates: args.candidates, keep, block: args.block };
     if let Some(path) = &args.candidates_to {

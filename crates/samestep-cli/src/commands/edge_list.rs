@@ -41,7 +41,7 @@ pub fn read(path: &Path, limits: Limits) -> Result<EdgeList> {
         match weight.parse::<f64>() {
             Ok(weight) if weight.is_finite() && weight > 0.0 => rows.push((i, j, weight)),
             Ok(_) => bail!(bad(format!("weight {weight}: it must be positive and finite"))),
-            Err(_) if rows.is_empty() && number == 1 => {}
+            Err(_) if number == 1 && [i, j, weight].iter().all(|name| name.parse::<f64>().is_err()) => {}
             Err(_) => bail!(bad(format!("weight {weight:?} is no number"))),
         }
     }

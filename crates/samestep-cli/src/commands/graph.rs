@@ -1,6 +1,5 @@
 //! `samestep graph`: the concept graph of a document or of a pair.
 
-#[cfg(feature = "corpus")]
 use std::path::Path;
 
 #[cfg(feature = "corpus")]
@@ -22,6 +21,8 @@ use crate::{
 pub fn run(common: &Common, args: &Graph) -> Result<()> {
     let mut config = common.filed.config.clone();
     settings::graph(&mut config, args);
+    let read = [Some(&args.left), args.right.as_ref()];
+    output::check_outputs(args.output.as_deref(), read.into_iter().flatten().map(Path::new))?;
     #[cfg(feature = "corpus")]
     if let Some(index) = &args.index {
         return of_index(index, config, args);

@@ -27,6 +27,7 @@ pub fn run(common: &Common, args: &Vectors) -> Result<()> {
     let params = &config.vectors;
     params.check()?;
     check_output(&args.output)?;
+    output::check_outputs([args.output.as_path()], args.corpus.iter().map(AsRef::as_ref))?;
     let mut bad = BadRecords::new(args.keep_going);
     let corpus = read(common, args, &mut bad)?;
     bad.count();

@@ -129,6 +129,11 @@ impl Snapshot {
         is_record && self.names.is(source, &file)
     }
 
+    /// The files that the documents are of, as they were named; one that holds many comes as often.
+    pub fn sources(&self) -> impl Iterator<Item = &Path> {
+        self.entries.iter().map(|entry| Path::new(entry.source.as_str()))
+    }
+
     /// The place of the document with an id.
     pub fn place(&self, id: &str) -> Option<u32> {
         self.entries.binary_search_by(|entry| entry.id.as_str().cmp(id)).ok().map(|at| at as u32)

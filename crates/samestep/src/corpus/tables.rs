@@ -24,11 +24,15 @@ pub(super) fn csv(
         read::Limits { unpacked: sources.limits.unpacked.max(sources.limits.read), ..sources.limits };
     let text = read::read_string(file, limits).map_err(|error| error.at(file, None))?;
     let bad = |error: ::csv::Error| Error::format(file, error.to_string());
+    // A quote that is never closed takes all rows below it into one text.
+    let is_open = text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
     let mut reader = ::csv::ReaderBuilder::new().flexible(true).from_reader(Cursor::new(text));
     let names: Vec<String> = reader.headers().map_err(bad)?.iter().map(str::to_owned).collect();
     let (text_at, id_at) = columns(file, sources, &names)?;
-    for (number, row) in reader.into_records().enumerate() {
+    let mut rows = reader.into_records().enumerate().peekable();
+    while let Some((number, row)) = rows.next() {
         let row = row.map_err(bad);
+        let is_last = rows.peek().is_none();
         take(row.and_then(|row| {
             // A cell may go over several lines.
             let line = row.position().map_or(number + 2, |place| place.line() as usize);
@@ -36,6 +40,19 @@ pub(super) fn csv(
                 let message = || format!("has no column {:?} in this row", names[at]);
                 row.get(at).map(str::to_owned).ok_or_else(|| Error::record(file, line, message()))
             };
+            if is_last && is_open {
+                let message = "a quote is opened here and never closed: double the quotes within texts";
+                return Err(Error::record(file, line, message.to_owned()));
+            }
+            // A comma within a text that is not quoted cuts it; the rest would be lost.
+            if row.len() > names.len() {
+                let message = format!(
+                    "has {} columns, the first line names {}: quote texts that hold commas",
+                    row.len(),
+                    names.len()
+                );
+                return Err(Error::record(file, line, message));
+            }
             let id = id_at.map_or_else(|| Ok((number + 1).to_string()), &cell)?;
             document(file, line, id, cell(text_at)?, sources)
         }))?;
@@ -77,6 +94,10 @@ pub(super) fn parquet(
 
 /// The document of a row, unless it is longer than one may be.
 fn document(file: &Path, line: usize, id: String, text: String, sources: &Sources) -> Result<Raw> {
+    if id.trim().is_empty() {
+        let column = sources.id_column.as_deref().unwrap_or_default();
+        return Err(Error::record(file, line, format!("{column:?} is empty: every row needs a name of its own")));
+    }
     let (got, limit) = (text.len() as u64, sources.limits.unpacked);
     if got > limit {
         let advice = "split the document, or raise the limit with --max-unpacked";
@@ -90,7 +111,13 @@ fn document(file: &Path, line: usize, id: String, text: String, sources: &Source
 fn columns(file: &Path, sources: &Sources, names: &[String]) -> Result<(usize, Option<usize>)> {
     let place = |name: &str| {
         names.iter().position(|known| known == name).ok_or_else(|| {
-            Error::format(file, format!("has no column {name:?}; there are: {}", names.join(", ")))
+            let named = names.iter().filter(|name| !name.trim().is_empty());
+            let named: Vec<&str> = named.map(String::as_str).collect();
+            let told = match named[..] {
+                [] => "its first line names none".to_owned(),
+                _ => format!("there are: {}", named.join(", ")),
+            };
+            Error::format(file, format!("has no column {name:?}; {told}"))
         })
     };
     let Some(text) = &sources.text_column else {

@@ -17,7 +17,10 @@ use tantivy::{
     schema::{FAST, Field, INDEXED, IndexRecordOption, Schema},
 };
 
-use super::telling::{LEVEL_BITS, Telling};
+use super::{
+    catalogue::CATALOGUE,
+    telling::{LEVEL_BITS, Telling},
+};
 use crate::{
     Error, Result,
     files::{make_folder, read_whole},
@@ -121,13 +124,28 @@ impl TermWriter {
         let told = |error| trouble(&self.path, &error);
         let mut commit = self.writer.prepare_commit().map_err(told)?;
         commit.set_payload(&generation.to_string());
-        commit.commit().map(|_| ()).map_err(told)
+        commit.commit().map_err(told)?;
+        share(&self.path)
     }
 
     /// Ends the work of the threads that tidy up.
     pub(super) fn close(self) -> Result<()> {
-        self.writer.wait_merging_threads().map_err(|error| trouble(&self.path, &error))
+        self.writer.wait_merging_threads().map_err(|error| trouble(&self.path, &error))?;
+        share(&self.path)
     }
+}
+
+/// Lets those read the lists of files who may read the catalogue: tantivy writes them for their owner alone.
+fn share(path: &Path) -> Result<()> {
+    let Some(catalogue) = path.parent().map(|folder| folder.join(CATALOGUE)) else { return Ok(()) };
+    let allowed = fs::metadata(&catalogue).map_err(|error| Error::io(&catalogue, error))?.permissions();
+    for list in [LIST, MANAGED].map(|name| path.join(name)) {
+        match fs::set_permissions(&list, allowed.clone()) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(Error::io(list, error)),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// What tantivy says of its last commit.
