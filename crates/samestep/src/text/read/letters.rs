@@ -19,7 +19,7 @@ const GREETINGS: [&str; 12] = [
 ];
 
 /// How letters end.
-const CLOSINGS: [&str; 27] = [
+const CLOSINGS: [&str; 29] = [
     "kind regards",
     "best regards",
     "warm regards",
@@ -35,6 +35,8 @@ const CLOSINGS: [&str; 27] = [
     "yours sincerely",
     "yours faithfully",
     "best,",
+    "love,",
+    "yours,",
     "mit freundlichen grüßen",
     "viele grüße",
     "beste grüße",
@@ -47,6 +49,12 @@ const CLOSINGS: [&str; 27] = [
     "un saludo",
     "cordiali saluti",
     "met vriendelijke groet",
+];
+
+/// What stands above a letter that was sent by mail.
+const HEADERS: [&str; 14] = [
+    "from", "to", "cc", "bcc", "subject", "date", "sent", "reply-to", "von", "an", "betreff", "datum", "de",
+    "objet",
 ];
 
 /// Longer lines neither greet nor close.
@@ -69,11 +77,20 @@ pub(super) fn frame(lines: &[Line<'_>]) -> (usize, usize) {
         };
         lines[at].marker.is_none() && words.iter().any(begins)
     };
-    let greeting =
-        told.first().filter(|&&at| told.len() > 2 && greets(lines[at].text) && says(at, &GREETINGS));
-    let least = told.len().saturating_sub(SIGNED).max(3);
+    let is_header = |&&at: &&usize| {
+        let name = lines[at].text.split_once(": ").map(|(name, _)| name.trim().to_lowercase());
+        name.is_some_and(|name| HEADERS.contains(&name.as_str()))
+    };
+    // One such line may be a step: "To: press OK".
+    let headers = Some(told.iter().take_while(is_header).count()).filter(|&count| count > 1).unwrap_or(0);
+    let first = told.get(headers);
+    let greeting = first.filter(|&&at| told.len() > 2 && greets(lines[at].text) && says(at, &GREETINGS));
+    let begun = headers + usize::from(greeting.is_some());
+    // Below a greeting even a short text is a letter.
+    let least = told.len().saturating_sub(SIGNED).max(if begun > 0 { begun + 1 } else { 3 });
     let closing = told.get(least..).and_then(|last| last.iter().find(|&&at| says(at, &CLOSINGS)));
-    (greeting.map_or(0, |at| at + 1), closing.copied().unwrap_or(lines.len()))
+    let start = begun.checked_sub(1).and_then(|last| told.get(last)).map_or(0, |at| at + 1);
+    (start, closing.copied().unwrap_or(lines.len()))
 }
 
 /// Whether a line ends as a greeting does: "Hi Ann," and "Dear all", not "Hello, today we bake a cake."
@@ -97,6 +114,17 @@ mod tests {
         assert_eq!(steps(letter).len(), 3, "{:?}", steps(letter));
         let counted = "Dear all,\n1. Open it.\n2. Close it.\n\nCheers\nKim";
         assert_eq!(steps(counted), ["Open it.", "Close it."]);
+    }
+
+    #[test]
+    fn short_letters_and_mails_have_a_frame_too() {
+        let told = "take the key. Open the door. Feed the cat.";
+        let letter = format!("Hi Tom,\n\n{told}\n\nBest regards,\nAnna\n");
+        assert_eq!(steps(&letter).len(), 3, "{:?}", steps(&letter));
+        let mail = format!("From: Eva\nTo: all\nSubject: Cat\n\n{letter}");
+        assert_eq!(steps(&mail).len(), 3, "{:?}", steps(&mail));
+        let love = format!("Hi Tom,\n\n{told}\n\nLove,\nAnna\n");
+        assert_eq!(steps(&love).len(), 3, "{:?}", steps(&love));
     }
 
     #[test]

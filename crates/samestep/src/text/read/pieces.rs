@@ -145,13 +145,35 @@ impl<'s> Collector<'s> {
         self.title.get_or_insert(Title { text, source });
     }
 
+    /// The heading above all else, of whatever level, if no other is as high, and it neither counts nor names a section: it is the title, or says it again.
+    fn leading_title(&self) -> Option<Span> {
+        let (first, rest) = self.pieces.split_first()?;
+        let Kind::Heading(level) = first.kind else { return None };
+        let heading = first.span.of(&self.text);
+        let is_highest =
+            rest.iter().all(|piece| !matches!(piece.kind, Kind::Heading(other) if other <= level));
+        let says_it = |title: &Title| title.text.to_lowercase() == heading.trim().to_lowercase();
+        let is_title = first.item.is_none()
+            && !rest.is_empty()
+            && is_highest
+            && self.title.as_ref().is_none_or(says_it)
+            && !steps::is_section_name(heading)
+            && marker(heading.trim_start()).is_none();
+        is_title.then_some(first.span)
+    }
+
     /// The draft, with the steps found among the pieces.
     pub(super) fn finish(mut self) -> Draft {
         self.end(Kind::Text, None);
         count_paragraphs(&mut self.pieces, &self.text);
         inline::count_within(&mut self.pieces, &self.text);
+        let titled = self.leading_title();
+        if let (Some(span), None) = (titled, &self.title) {
+            let text = span.of(&self.text).split_whitespace().collect::<Vec<_>>().join(" ");
+            self.title = Some(Title { text, source: self.map.to_source(span) });
+        }
         let title_source = self.title.as_ref().map(|title| title.source);
-        let blocks = blocks(&self.pieces, &self.text);
+        let blocks = blocks(&self.pieces, &self.text, titled);
         Draft {
             title: self.title.map(|title| title.text),
             title_source,
@@ -301,7 +323,7 @@ fn lines(pieces: &[Piece], text: &str) -> Vec<Piece> {
 }
 
 /// The pieces with their roles, paragraphs of a section of steps sentence by sentence; a heading that only names a section ("Steps"), or counts a step ("Step 2"), has done its work and is no text.
-pub(super) fn blocks(pieces: &[Piece], text: &str) -> Vec<Block> {
+pub(super) fn blocks(pieces: &[Piece], text: &str, title: Option<Span>) -> Vec<Block> {
     let roles = steps::roles(pieces, text);
     let counted = steps::Counted::of(pieces, text);
     let label = |piece: &Piece| counted.label(piece, text);
@@ -313,7 +335,8 @@ pub(super) fn blocks(pieces: &[Piece], text: &str) -> Vec<Block> {
     };
     let mut blocks = Vec::with_capacity(pieces.len());
     let mut sentences = Sentences::new(text);
-    for (piece, role) in pieces.iter().zip(roles).filter(|(piece, _)| !names_section(piece)) {
+    let is_left_out = |piece: &Piece| Some(piece.span) == title || names_section(piece);
+    for (piece, role) in pieces.iter().zip(roles).filter(|(piece, _)| !is_left_out(piece)) {
         let mut span = piece.span;
         if matches!(piece.kind, Kind::Heading(_)) {
             // What counts a chapter is no part of what it says.

@@ -52,12 +52,15 @@ pub(in crate::text) fn draft(text: &str, offset: usize) -> Draft {
     reader.settle_lists();
     let mut pieces = reader.pieces();
     inline::count_within(&mut pieces, text);
-    let blocks = blocks(&pieces, text);
+    let place = reader.title();
+    let blocks = blocks(&pieces, text, place);
     let mut source = SourceMap::identity();
     if offset > 0 && !text.is_empty() {
         source.push_verbatim(0, Span::new(offset, offset + text.len()));
     }
-    Draft { text: text.to_owned(), blocks, source, ..Draft::default() }
+    let title = place.map(|span| span.of(text).split_whitespace().collect::<Vec<_>>().join(" "));
+    let title_source = place.map(|span| span.shifted(offset));
+    Draft { title, title_source, text: text.to_owned(), blocks, source, ..Draft::default() }
 }
 
 #[cfg(test)]

@@ -254,7 +254,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether the first part is the title of what follows: a short line alone above a text of sentences or items.
+    /// Where the title of what follows stands: a short line alone above a text of sentences or items.
+    pub(super) fn title(&self) -> Option<Span> {
+        let first = self.parts.first().filter(|part| !part.aside)?;
+        self.has_title().then_some(first.span)
+    }
+
     fn has_title(&self) -> bool {
         let [first, second, ..] = &self.parts[..] else { return false };
         let is_plain = |part: &Part| part.heading.is_none() && part.item.is_none();
