@@ -107,7 +107,12 @@ impl Row {
 
     /// The words that stand for one another, as people are shown them.
     pub(super) fn exchange(&self) -> Option<String> {
-        self.exchanged.as_ref().map(|[own, other]| visible_line(&format!("{own} → {other}")))
+        let told = self.exchanged.as_ref().map(|[own, other]| match (own.as_str(), other.as_str()) {
+            (own, "") => format!("without “{own}”"),
+            ("", other) => format!("with “{other}” added"),
+            (own, other) => format!("{own} → {other}"),
+        });
+        told.map(|told| visible_line(&told))
     }
 
     /// A passage outside the steps has no place that it could leave.

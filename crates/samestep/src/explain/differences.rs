@@ -56,13 +56,16 @@ const EXCHANGED_MOST: usize = 4;
 /// Letters that two forms of one word begin with.
 const STEM: usize = 4;
 
-/// The words that stand for one another in two steps that are the same otherwise: "running water" and "ice".
+/// So many words may be added to a step, or left out of it, to be told as that.
+const ADDED_MOST: usize = 6;
+
+/// The words that stand for one another in two steps that are the same otherwise: "running water" and "ice"; of words that only one of them says
+/// the other is empty.
 ///
-/// None where more than one place differs, where words were only added, or where the words say nothing or are forms of one.
+/// None where more than one place differs, or where the words say nothing or are forms of one.
 pub fn exchanged<'t>(left: &'t str, right: &'t str) -> Option<(&'t str, &'t str)> {
-    if let Some([own, other]) = transposed(left, right) {
-        let joined = |text: &str| words(text).into_iter().any(|word| JOINING.contains(&&*key(&text[word])));
-        return (!joined(own)).then_some((own, other));
+    if let Some([own, other]) = reordered(left, right) {
+        return (!is_one_list(own, other)).then_some((own, other));
     }
     let (mut own, mut other, mut both) = (None, None, 0);
     for piece in differences(left, right) {
@@ -73,37 +76,119 @@ pub fn exchanged<'t>(left: &'t str, right: &'t str) -> Option<(&'t str, &'t str)
             Piece::Left(_) | Piece::Right(_) => return None,
         }
     }
-    let bare = |text: &'t str| text.trim_matches(|c: char| !c.is_alphanumeric());
-    let (own, other) = (bare(own?), bare(other?));
-    let fits = |text: &str| (1..=EXCHANGED_MOST.min(both)).contains(&words(text).len());
-    let says = |text: &str| {
-        let is_stop = |word: &str| stopwords::is_english(word) || is_stop_word(Language::Other, word);
-        words(text).into_iter().any(|word| !is_stop(&key(&text[word])))
+    let count = |text: &str| words(text).len();
+    match (own.map(bare), other.map(bare)) {
+        (Some(own), Some(other)) => {
+            let fits = |text: &str| (1..=EXCHANGED_MOST.min(both)).contains(&count(text));
+            let alike = own.chars().zip(other.chars());
+            let alike = alike.take_while(|(x, y)| x.to_lowercase().eq(y.to_lowercase())).count();
+            let longest = own.chars().count().max(other.chars().count());
+            let is_one = alike >= STEM && alike * 10 >= longest * 7;
+            let tell = (says(own) && says(other)) || turns(own) || turns(other);
+            (fits(own) && fits(other) && tell && !is_one).then_some((own, other))
+        }
+        (Some(own), None) if both > 0 && count(own) <= ADDED_MOST && (says(own) || turns(own)) => {
+            Some((unjoined(own), ""))
+        }
+        (None, Some(other)) if both > 0 && count(other) <= ADDED_MOST && (says(other) || turns(other)) => {
+            Some(("", unjoined(other)))
+        }
+        _ => None,
+    }
+}
+
+/// Whether two texts share a word that says anything, in whatever form.
+pub(super) fn share_a_word(left: &str, right: &str) -> bool {
+    let telling = |text: &str| -> Vec<String> {
+        let keys = words(text).into_iter().map(|word| key(&text[word]));
+        keys.filter(|key| !is_stop(key)).map(|key| key.chars().take(STEM).collect()).collect()
     };
-    let alike =
-        own.chars().zip(other.chars()).take_while(|(x, y)| x.to_lowercase().eq(y.to_lowercase())).count();
-    let longest = own.chars().count().max(other.chars().count());
-    let is_one = alike >= STEM && alike * 10 >= longest * 7;
-    (fits(own) && fits(other) && says(own) && says(other) && !is_one).then_some((own, other))
+    let own = telling(left);
+    telling(right).iter().any(|word| own.contains(word))
+}
+
+fn is_stop(word: &str) -> bool {
+    stopwords::is_english(word) || is_stop_word(Language::Other, word)
+}
+
+/// Small words that turn round what they stand with: "out of the case", "before you open it".
+const TURNING: [&str; 14] = [
+    "out", "off", "up", "down", "over", "under", "before", "after", "above", "below", "without", "not", "no",
+    "from",
+];
+
+fn says(text: &str) -> bool {
+    words(text).into_iter().any(|word| !is_stop(&key(&text[word])))
+}
+
+fn turns(text: &str) -> bool {
+    words(text).into_iter().any(|word| TURNING.contains(&&*key(&text[word])))
+}
+
+/// Without the marks around it.
+fn bare(text: &str) -> &str {
+    text.trim_matches(|c: char| !c.is_alphanumeric())
 }
 
 /// Words between which the order says nothing: "salt and pepper".
 const JOINING: [&str; 8] = ["and", "or", "und", "oder", "et", "ou", "y", "o"];
 
-/// Where two texts differ in that two words have changed places, these with what stands between them: "acid into the water" and "water into the acid".
-fn transposed<'t>(left: &'t str, right: &'t str) -> Option<[&'t str; 2]> {
+/// Without the joining words around it: "salt and", which stood before another thing.
+fn unjoined(text: &str) -> &str {
+    let all = words(text);
+    let is_joining = |word: &&Range<usize>| JOINING.contains(&&*key(&text[(*word).clone()]));
+    let first = all.iter().find(|word| !is_joining(word));
+    let last = all.iter().rfind(|word| !is_joining(word));
+    first.zip(last).map_or(text, |(first, last)| bare(&text[first.start..last.end]))
+}
+
+/// More words than these are no item of a list of things.
+const ITEM: usize = 2;
+
+/// Where two texts say the same words in another order, what lies between the first and the last that stand elsewhere: "acid into the water" and
+/// "water into the acid".
+fn reordered<'t>(left: &'t str, right: &'t str) -> Option<[&'t str; 2]> {
     let (own, other) = (words(left), words(right));
-    let (own_key, other_key) =
-        (|at: usize| key(&left[own[at].clone()]), |at: usize| key(&right[other[at].clone()]));
-    if own.len() != other.len() {
+    let keys = |text: &str, words: &[Range<usize>]| -> Vec<String> {
+        words.iter().map(|word| key(&text[word.clone()])).collect()
+    };
+    let (own_keys, other_keys) = (keys(left, &own), keys(right, &other));
+    let sorted = |keys: &[String]| {
+        let mut keys = keys.to_vec();
+        keys.sort_unstable();
+        keys
+    };
+    if sorted(&own_keys) != sorted(&other_keys) {
         return None;
     }
-    let mut apart = (0..own.len()).filter(|&at| own_key(at) != other_key(at));
-    let (first, second) = (apart.next()?, apart.next()?);
-    let crossed = own_key(first) == other_key(second) && own_key(second) == other_key(first);
-    let bare = |text: &'t str| text.trim_matches(|c: char| !c.is_alphanumeric());
-    let phrase = |text: &'t str, words: &[Range<usize>]| bare(&text[words[first].start..words[second].end]);
-    (crossed && apart.next().is_none()).then(|| [phrase(left, &own), phrase(right, &other)])
+    let mut apart = (0..own.len()).filter(|&at| own_keys[at] != other_keys[at]);
+    let first = apart.next()?;
+    let last = apart.last()?;
+    let phrase = |text: &'t str, words: &[Range<usize>]| bare(&text[words[first].start..words[last].end]);
+    Some([phrase(left, &own), phrase(right, &other)])
+}
+
+/// Whether two texts list the same things in another order.
+fn is_one_list(left: &str, right: &str) -> bool {
+    let items = |text: &str| {
+        let mut items: Vec<Vec<String>> = vec![Vec::new()];
+        for word in words(text) {
+            let key = key(&text[word.clone()]);
+            let ends = text[word].contains([',', ';', '，', '、', '/']);
+            match JOINING.contains(&&*key) {
+                true => items.push(Vec::new()),
+                false => items.last_mut().into_iter().for_each(|item| item.push(key.clone())),
+            }
+            if ends {
+                items.push(Vec::new());
+            }
+        }
+        items.retain(|item| !item.is_empty());
+        items.sort_unstable();
+        items
+    };
+    let own = items(left);
+    own.len() > 1 && own.iter().all(|item| item.len() <= ITEM) && own == items(right)
 }
 
 /// Words with the marks and spaces that follow them; a text is the sum of its words.

@@ -21,7 +21,7 @@ fn the_verdict_counts_what_happened() {
     let comparison = compare(&document(&LEFT), &document(&right));
     assert_eq!(
         comparison.verdict,
-        "same procedure: 3 of 5 steps agree, 1 says something else (1 with another amount), 1 missing"
+        "same procedure: 3 of 5 steps agree, 1 says something else (with another amount), 1 missing"
     );
     let empty = compare(&document(&LEFT), &document(&[]));
     assert_eq!(empty.verdict, "not the same procedure: the right document is empty");
@@ -198,4 +198,30 @@ fn words_that_change_places_are_told_with_what_stands_between() {
     let told = exchanged("Pour the acid slowly into the water.", "Pour the water slowly into the acid.");
     assert_eq!(told, Some(("acid slowly into the water", "water slowly into the acid")));
     assert_eq!(exchanged("Add salt and pepper to the soup.", "Add pepper and salt to the soup."), None);
+    assert_eq!(exchanged("Add salt, pepper and mace.", "Add mace, salt and pepper."), None);
+    let told = exchanged(
+        "Discard the pellet and keep the supernatant.",
+        "Keep the pellet and discard the supernatant.",
+    );
+    assert_eq!(told, Some(("Discard the pellet and keep", "Keep the pellet and discard")));
+    let told =
+        exchanged("Lower the car before you tighten the bolt.", "Tighten the bolt before you lower the car.");
+    assert!(told.is_some_and(|(own, _)| own == "Lower the car before you tighten the bolt"), "{told:?}");
+    let told = exchanged("Press stop and wait until it stands.", "Wait until it stands and press stop.");
+    assert!(told.is_some(), "{told:?}");
+}
+
+#[test]
+fn words_that_only_one_step_says_are_told() {
+    use super::differences::exchanged;
+    assert_eq!(exchanged("Wait.", "Wait 10 minutes."), Some(("", "10 minutes")));
+    assert_eq!(
+        exchanged("Season with salt and lemon juice.", "Season with lemon juice."),
+        Some(("salt", ""))
+    );
+    assert_eq!(exchanged("Use no more than 5 g.", "Use more than 5 g."), Some(("no", "")));
+    let told = exchanged("Slide the drawer out of the cabinet.", "Slide the drawer into the cabinet.");
+    assert_eq!(told, Some(("out of", "into")));
+    assert_eq!(exchanged("Open the lid.", "Open that lid."), None);
+    assert_eq!(exchanged("Open it.", "Then open it."), None);
 }

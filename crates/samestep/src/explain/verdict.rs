@@ -1,6 +1,6 @@
 //! The verdict in words.
 
-use super::{Comparison, Row, comparison::aligned};
+use super::{Comparison, Row, comparison::aligned, differences::share_a_word};
 use crate::{
     judge::Theme,
     order::{Alteration, Kind},
@@ -93,8 +93,11 @@ fn differing(comparison: &Comparison) -> Option<String> {
     let rows = &comparison.outside;
     let count = rows.iter().filter(|row| row.kind != Kind::Same).count();
     let altered = altered(rows.iter()).map_or(String::new(), |told| format!(" ({told})"));
-    let verb = if rows.len() == 1 { "passage differs" } else { "passages differ" };
-    (both && count > 0).then(|| format!("{count} of {} {verb}{altered}", rows.len()))
+    let told = match rows.len() {
+        1 => "the only passage differs".to_owned(),
+        all => format!("{count} of {all} passages differ"),
+    };
+    (both && count > 0).then(|| told + &altered)
 }
 
 /// How many steps of the left document each thing is true of, each step counted once; `extra` counts steps of the right.
@@ -108,6 +111,8 @@ struct Counts {
     extra: usize,
     /// Steps that say something else, by a small change.
     altered: usize,
+    /// Steps of copies that share no word with their partners: what they say may be something else.
+    apart: usize,
     /// Steps that are the same but for words that stand for one another, and these where there is one such step.
     exchanged: usize,
     exchange: Option<String>,
@@ -137,6 +142,7 @@ impl Counts {
         let mut breaks = vec![false; kinds.len()];
         let mut alters = vec![false; kinds.len()];
         let mut exchanges: Vec<Option<String>> = vec![None; kinds.len()];
+        let mut apart = vec![false; kinds.len()];
         let grave =
             |kind: Kind| [Kind::Same, Kind::Changed, Kind::Moved].iter().position(|known| *known == kind);
         for row in &comparison.alignment {
@@ -146,13 +152,19 @@ impl Counts {
             breaks[at] |= !row.breaks.is_empty();
             alters[at] |= !row.alters.is_empty();
             exchanges[at] = row.exchange().filter(|_| row.kind == Kind::Changed);
+            apart[at] = row.kind == Kind::Changed
+                && !share_a_word(comparison.left.step(row.left), comparison.right.step(row.right));
             if kinds[at].is_none_or(|known| grave(row.kind) > grave(known)) {
                 kinds[at] = Some(row.kind);
             }
         }
         let count = |kind: Kind| kinds.iter().filter(|found| **found == Some(kind)).count();
         let moved = |at: &usize| kinds[*at] == Some(Kind::Moved) && breaks[*at];
-        let changed = |at: &usize| kinds[*at] == Some(Kind::Changed) && !alters[*at];
+        // Two authors share few words; who copies had no reason to find others for one step alone.
+        let is_copy = 2 * count(Kind::Same) >= kinds.len();
+        let lone = |at: &usize| is_copy && apart[*at] && exchanges[*at].is_none();
+        let plain = |at: &usize| kinds[*at] == Some(Kind::Changed) && !alters[*at];
+        let changed = |at: &usize| plain(at) && !lone(at);
         let told: Vec<&String> = exchanges.iter().flatten().collect();
         let exchange = match told[..] {
             [one] => Some(one.clone()),
@@ -164,6 +176,7 @@ impl Counts {
             changed: (0..kinds.len()).filter(changed).count() - told.len(),
             exchanged: told.len(),
             exchange,
+            apart: (0..kinds.len()).filter(|at| plain(at) && lone(at)).count(),
             altered: (0..kinds.len()).filter(|&at| kinds[at] == Some(Kind::Changed) && alters[at]).count(),
             moved: count(Kind::Moved),
             breaking: (0..kinds.len()).filter(moved).count(),
@@ -175,8 +188,10 @@ impl Counts {
     }
 
     fn told(&self, agree_word: &str) -> String {
-        let Counts { steps, agree, changed, moved, breaking, missing, extra, altered, exchanged, .. } = *self;
-        let others = changed + exchanged + altered + moved + missing + extra;
+        let Counts {
+            steps, agree, changed, moved, breaking, missing, extra, altered, apart, exchanged, ..
+        } = *self;
+        let others = changed + exchanged + altered + apart + moved + missing + extra;
         if others == 0 {
             return match steps {
                 1 => "the only step agrees".into(),
@@ -190,7 +205,15 @@ impl Counts {
             _ => format!(", {changed} of them in other words"),
         };
         let bracketed = |how: &Option<String>| how.as_ref().map_or(String::new(), |how| format!(" ({how})"));
-        let (how, how_moved) = (bracketed(&self.how), bracketed(&self.how_moved));
+        // Of one step it was said already that it is one.
+        let alone = |count: usize, how: &Option<String>| {
+            let told = how.as_ref().map(|how| match how.strip_prefix("1 ") {
+                Some(rest) if count == 1 => rest.replace(", 1 ", ", "),
+                _ => how.clone(),
+            });
+            bracketed(&told)
+        };
+        let (how, how_moved) = (alone(altered, &self.how), alone(moved, &self.how_moved));
         let mut told = if agree + changed == 0 && altered > 0 {
             let verbs = if altered == 1 { "corresponds but says" } else { "correspond but say" };
             vec![format!("{altered} of {steps} {noun} {verbs} something else{how}")]
@@ -209,7 +232,15 @@ impl Counts {
         if exchanged > 0 {
             let verb = if exchanged == 1 { "differs" } else { "differ" };
             let of = if told.is_empty() { format!(" of {steps} {noun}") } else { String::new() };
-            told.push(format!("{exchanged}{of} {verb} in one place{}", bracketed(&self.exchange)));
+            let which = match (exchanged, steps) {
+                (1, 1) => "the only step".to_owned(),
+                _ => format!("{exchanged}{of}"),
+            };
+            told.push(format!("{which} {verb} in one place{}", bracketed(&self.exchange)));
+        }
+        if apart > 0 {
+            let verb = if apart == 1 { "shares" } else { "share" };
+            told.push(format!("{apart} {verb} no word with what stands there instead"));
         }
         for (count, what, how) in
             [(moved, "moved", how_moved.as_str()), (missing, "missing", ""), (extra, "extra", "")]

@@ -89,7 +89,7 @@ pub(super) fn gather(sums: &[(Theme, f64)], readings: [&Reading; 2], alignment: 
             Theme::Words => pieces.push(words(weight, readings)),
             Theme::Steps => pieces.push(steps(weight, alignment)),
             Theme::Ending => pieces.push(ending(weight, readings, alignment)),
-            Theme::Order => pieces.push(plain(theme, order_detail(alignment), weight)),
+            Theme::Order => pieces.push(plain(theme, order_detail(weight, alignment), weight)),
             Theme::Names => pieces.push(names(weight, readings)),
             Theme::Length => pieces.push(plain(theme, length_detail(readings), weight)),
             Theme::Changes => pieces.push(changes(weight, readings, alignment)),
@@ -229,10 +229,13 @@ fn changes(weight: f64, readings: [&Reading; 2], alignment: &Alignment) -> Evide
     }
 }
 
-fn order_detail(alignment: &Alignment) -> String {
+fn order_detail(weight: f64, alignment: &Alignment) -> String {
     let moved = alignment.of_kind(crate::order::Kind::Moved).count();
     match (alignment.order, moved) {
         (None, _) => "too few steps correspond to tell the order".into(),
+        (Some(_), 0) if weight < 0.0 => {
+            "what both say comes in another order, though no step is known to have moved".into()
+        }
         (Some(_), 0) => "the steps that correspond come in the same order".into(),
         (Some(_), 1) => "1 step stands elsewhere".into(),
         (Some(_), moved) => format!("{moved} steps stand elsewhere"),

@@ -7,7 +7,8 @@ use crate::{
     features::terms::number,
     order::{Alignment, measures_only},
     text::{
-        TokenKind, is_han,
+        Language, TokenKind, is_han,
+        stopwords::is_stop_word,
         tagging::{Analysis, Tag, analyse, lemma},
     },
     vectors::{self, PackedVectors},
@@ -198,10 +199,13 @@ fn counts(document: &Document, analysis: &Analysis) -> (Counts, BTreeMap<(Group,
             places.entry(place).or_insert((at, 0.0)).1 += 1.0;
         }
     }
+    let foreign = document.language() == Language::Other;
     let (mut counts, mut numbers) = (Counts::new(), BTreeMap::new());
     for ((group, own), (at, count)) in places {
         let text = document.term(document.tokens()[at as usize].term);
-        if group != Group::Number && !is_telling(text) {
+        // No tagger of ours knows the small words of other languages.
+        let is_small = foreign && is_stop_word(Language::Other, text);
+        if group != Group::Number && (is_small || !is_telling(text)) {
             continue;
         }
         let word = match group {

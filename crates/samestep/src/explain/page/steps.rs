@@ -98,10 +98,12 @@ fn label(row: &Row) -> String {
         Kind::Missing => "missing on the right".into(),
         Kind::Extra => "extra on the right".into(),
     };
+    // What a move breaks has a colon of its own.
+    let mark = if row.kind == Kind::Moved { ";" } else { ":" };
     match row.exchange() {
-        Some(exchange) => format!("{what}: {exchange}"),
+        Some(exchange) => format!("{what}{mark} {exchange}"),
         None if row.alters.is_empty() => what,
-        None => format!("{what}: {}", row.altered()),
+        None => format!("{what}{mark} {}", row.altered()),
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 use super::{ALONE, MOSTLY, NEAR, forms::inflected};
 
 /// Words that stand against each other, as dictionary forms.
-const OPPOSITES: [(&str, &str); 235] = [
+const OPPOSITES: [(&str, &str); 241] = [
     ("open", "close"),
     ("open", "shut"),
     ("tighten", "loosen"),
@@ -244,6 +244,12 @@ const OPPOSITES: [(&str, &str); 235] = [
     ("大碗", "小碗"),
     ("大勺", "小勺"),
     ("大锅", "小锅"),
+    ("accept", "decline"),
+    ("delete", "keep"),
+    ("apply", "release"),
+    ("插上", "拔下"),
+    ("videz", "remplissez"),
+    ("vider", "remplir"),
 ];
 
 /// Of two steps that share less these stand in other phrases: "put it in a tin", "roll it out and put it on a tray".
