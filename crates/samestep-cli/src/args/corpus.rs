@@ -41,6 +41,11 @@ pub struct Index {
 
 /// Find the documents of an index that are most likely the same procedure as a document.
 #[derive(Args, Debug)]
+#[command(
+    after_help = "The likeliest come first. Documents that hold nearly all steps of the given one word by word, that it holds, or that have its steps in another order \
+(\"held\" in the JSON: the share of the shorter one's steps that stand in the other) stand among those of .9, whatever their own probability: a part of a procedure \
+is not the procedure, but worth a look."
+)]
 pub struct Find {
     /// The document (- for standard input)
     #[arg(value_name = "DOC")]
@@ -67,7 +72,7 @@ pub struct Find {
     after_help = "Not every pair is compared: documents that share telling terms or wording are candidates. A run that was stopped goes on when it is given again.\n\n\
 --precision takes the lowest threshold at which the pairs found are, on average, at least that likely. The model is calibrated on as many same as other pairs; in \
 an index the same are few. How few is estimated from pairs drawn at random (but no fewer than 3 in 100 candidates), and the probabilities are put right by it, unless \
-one document is a copy of the other, which is no accident; those that are written are the model's own. It is an estimate: where many documents share whole steps, \
+one document is a copy of the other, which is no accident; `probability` in what is written is the model's own, `likelihood` the one put right. It is an estimate: where many documents share whole steps, \
 fewer are right. Pairs below 10 % are never taken by it."
 )]
 pub struct Dedup {

@@ -42,6 +42,9 @@ struct Line<'s> {
     probability: f64,
     content: f64,
     order: Option<f64>,
+    /// What was held against the threshold of `--precision`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    likelihood: Option<f64>,
 }
 
 pub fn run(common: &Common, args: &Dedup) -> Result<()> {
@@ -75,7 +78,8 @@ pub fn run(common: &Common, args: &Dedup) -> Result<()> {
     let pairs: Vec<ScoredPair> = found.pairs.iter().filter(likely).copied().collect();
     let groups = clusters(&found.judged, pairs.iter().map(ScoredPair::same));
     if let Some(path) = &args.output {
-        write_json_lines(path, pairs.iter().map(|pair| line(&snapshot, pair)))?;
+        let likelihood = |pair| args.precision.map(|_| likelihood(args, &found, pair));
+        write_json_lines(path, pairs.iter().map(|pair| line(&snapshot, pair, likelihood(pair))))?;
     }
     if let Some(path) = &args.clusters {
         let line = |(at, group): (usize, &Vec<u32>)| {
@@ -105,9 +109,9 @@ fn likelihood(args: &Dedup, found: &Deduped, pair: &ScoredPair) -> f64 {
     if args.precision.is_some() { pair.likelihood(found.base_rate) } else { pair.probability }
 }
 
-fn line<'s>(snapshot: &'s Snapshot, pair: &ScoredPair) -> Line<'s> {
+fn line<'s>(snapshot: &'s Snapshot, pair: &ScoredPair, likelihood: Option<f64>) -> Line<'s> {
     let &ScoredPair { left, right, probability, content, order, .. } = pair;
-    Line { left: snapshot.id(left), right: snapshot.id(right), probability, content, order }
+    Line { left: snapshot.id(left), right: snapshot.id(right), probability, content, order, likelihood }
 }
 
 fn summary(

@@ -68,7 +68,13 @@ impl Snapshot {
                 Err(error) => return Err(error),
             }
         }
-        Err(last.unwrap_or_else(|| Error::format(folder, "is being written too fast to be read: try again")))
+        Err(match last {
+            Some(Error::Io { path, cause }) if cause.kind() == std::io::ErrorKind::NotFound => {
+                Error::format(path, "is gone: make the index again with `samestep index`, in a new folder")
+            }
+            Some(error) => error,
+            None => Error::format(folder, "is being written too fast to be read: try again"),
+        })
     }
 
     fn look(folder: &Path, catalogue: &Catalogue, judge: Option<&Judge>) -> Result<Self> {

@@ -96,7 +96,11 @@ pub(super) fn parquet(
 fn document(file: &Path, line: usize, id: String, text: String, sources: &Sources) -> Result<Raw> {
     if id.trim().is_empty() {
         let column = sources.id_column.as_deref().unwrap_or_default();
-        return Err(Error::record(file, line, format!("{column:?} is empty: every row needs a name of its own")));
+        return Err(Error::record(
+            file,
+            line,
+            format!("{column:?} is empty: every row needs a name of its own"),
+        ));
     }
     let (got, limit) = (text.len() as u64, sources.limits.unpacked);
     if got > limit {

@@ -138,10 +138,15 @@ impl TermWriter {
 /// Lets those read the lists of files who may read the catalogue: tantivy writes them for their owner alone.
 fn share(path: &Path) -> Result<()> {
     let Some(catalogue) = path.parent().map(|folder| folder.join(CATALOGUE)) else { return Ok(()) };
-    let allowed = fs::metadata(&catalogue).map_err(|error| Error::io(&catalogue, error))?.permissions();
+    let is_there = |error: &std::io::Error| error.kind() != std::io::ErrorKind::NotFound;
+    let allowed = match fs::metadata(&catalogue) {
+        Ok(found) => found.permissions(),
+        Err(error) if is_there(&error) => return Err(Error::io(catalogue, error)),
+        Err(_) => return Ok(()),
+    };
     for list in [LIST, MANAGED].map(|name| path.join(name)) {
         match fs::set_permissions(&list, allowed.clone()) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(Error::io(list, error)),
+            Err(error) if is_there(&error) => return Err(Error::io(list, error)),
             _ => {}
         }
     }

@@ -127,15 +127,29 @@ impl Builder<'_> {
             );
         }
         let shut = Places::of(shut);
-        let gone = |entry: &&Entry| {
-            let source = others.get(&entry.source).unwrap_or(&entry.source);
-            !seen.contains(&entry.id)
-                && !broken.contains(source)
-                && covers(entry)
-                && !names.is_in(&entry.source, &shut)
-        };
-        survey.gone = known.values().filter(gone).map(|entry| entry.id.clone()).collect();
+        let source = |entry: &Entry| others.get(&entry.source).unwrap_or(&entry.source).clone();
+        let missed =
+            |entry: &&Entry| !seen.contains(&entry.id) && covers(entry) && !names.is_in(&entry.source, &shut);
+        // What a bad record hides cannot be told from what is gone.
+        let (kept, gone): (Vec<&Entry>, Vec<&Entry>) =
+            known.values().filter(missed).partition(|entry| broken.contains(&source(entry)));
+        survey.gone = gone.into_iter().map(|entry| entry.id.clone()).collect();
         survey.gone.sort_unstable();
+        for bad in &mut survey.unreadable {
+            // Told once for a source.
+            if broken.remove(&bad.source) {
+                let count = kept.iter().filter(|entry| source(entry) == bad.source).count();
+                match count {
+                    0 => {}
+                    1 => bad.message += " (1 document that it held before is not found now, and is kept)",
+                    _ => {
+                        bad.message += &format!(
+                            " ({count} documents that it held before are not found now, and are kept)"
+                        )
+                    }
+                }
+            }
+        }
         Ok(survey)
     }
 }
