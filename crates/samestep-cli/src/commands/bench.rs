@@ -116,6 +116,12 @@ fn write(folder: &Path, copy: Copy, edit: Edit, pairs: &[&OrderPair]) -> sameste
 }
 
 fn content(common: &Common, args: &ContentBench) -> Result<()> {
+    if !args.told.is_dir() {
+        output::remark(&format!(
+            "{} is not there: no judge learns from procedures told twice, and recipes are told much worse; name the folder with --told, or run this in the project's folder",
+            args.told.display()
+        ));
+    }
     let sources = Sources::read(&args.data, &args.told)?;
     let rows = content_bench::run(&sources, &args.only, common.seed.unwrap_or_default(), |row| {
         if !common.quiet && !args.json {
