@@ -32,7 +32,7 @@ pub fn run(common: &Common, args: &Find) -> Result<()> {
     }
     let others =
         (0..snapshot.len() as u32).any(|place| !snapshot.is_same(snapshot.id(place), &args.document));
-    if found.is_empty() && snapshot.len() > 0 && !others {
+    if found.is_empty() && !snapshot.is_empty() && !others {
         return output::print_text("the index holds no document but this one\n");
     }
     output::print_text(&told(&found, snapshot.len()))

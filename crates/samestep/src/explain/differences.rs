@@ -163,7 +163,7 @@ fn reordered<'t>(left: &'t str, right: &'t str) -> Option<[&'t str; 2]> {
     }
     let mut apart = (0..own.len()).filter(|&at| own_keys[at] != other_keys[at]);
     let first = apart.next()?;
-    let last = apart.last()?;
+    let last = apart.next_back()?;
     let phrase = |text: &'t str, words: &[Range<usize>]| bare(&text[words[first].start..words[last].end]);
     Some([phrase(left, &own), phrase(right, &other)])
 }
