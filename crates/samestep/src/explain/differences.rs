@@ -149,6 +149,9 @@ const ITEM: usize = 2;
 /// "water into the acid".
 fn reordered<'t>(left: &'t str, right: &'t str) -> Option<[&'t str; 2]> {
     let (own, other) = (words(left), words(right));
+    if own.len() != other.len() {
+        return None;
+    }
     let keys = |text: &str, words: &[Range<usize>]| -> Vec<String> {
         words.iter().map(|word| key(&text[word.clone()])).collect()
     };

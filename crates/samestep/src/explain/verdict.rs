@@ -143,6 +143,8 @@ impl Counts {
         let mut alters = vec![false; kinds.len()];
         let mut exchanges: Vec<Option<String>> = vec![None; kinds.len()];
         let mut apart = vec![false; kinds.len()];
+        // Two authors share few words; who copies had no reason to find others for one step alone.
+        let is_copy = 2 * comparison.of_kind(Kind::Same).count() >= kinds.len();
         let grave =
             |kind: Kind| [Kind::Same, Kind::Changed, Kind::Moved].iter().position(|known| *known == kind);
         for row in &comparison.alignment {
@@ -152,7 +154,8 @@ impl Counts {
             breaks[at] |= !row.breaks.is_empty();
             alters[at] |= !row.alters.is_empty();
             exchanges[at] = row.exchange().filter(|_| row.kind == Kind::Changed);
-            apart[at] = row.kind == Kind::Changed
+            apart[at] = is_copy
+                && row.kind == Kind::Changed
                 && !share_a_word(comparison.left.step(row.left), comparison.right.step(row.right));
             if kinds[at].is_none_or(|known| grave(row.kind) > grave(known)) {
                 kinds[at] = Some(row.kind);
@@ -160,9 +163,7 @@ impl Counts {
         }
         let count = |kind: Kind| kinds.iter().filter(|found| **found == Some(kind)).count();
         let moved = |at: &usize| kinds[*at] == Some(Kind::Moved) && breaks[*at];
-        // Two authors share few words; who copies had no reason to find others for one step alone.
-        let is_copy = 2 * count(Kind::Same) >= kinds.len();
-        let lone = |at: &usize| is_copy && apart[*at] && exchanges[*at].is_none();
+        let lone = |at: &usize| apart[*at] && exchanges[*at].is_none();
         let plain = |at: &usize| kinds[*at] == Some(Kind::Changed) && !alters[*at];
         let changed = |at: &usize| plain(at) && !lone(at);
         let told: Vec<&String> = exchanges.iter().flatten().collect();

@@ -8,7 +8,7 @@ use super::Reading;
 pub(crate) const READING_VERSION: u32 = 11;
 
 /// How much what a document is about counts beside how rare its words are, when others are looked for.
-const TOPIC_SHARE: f64 = 2.0;
+const TOPIC_SHARE: f64 = 1.5;
 
 impl Reading {
     /// The reading as bytes; none if it cannot be written, which no reading of a document brings about.
@@ -33,7 +33,7 @@ impl Reading {
     }
 
     /// The words by which a document is found, by number, with weights: how rare they are in the language, and how likely the document is
-    /// about them. Of the salience the root is taken, and it counts twice: that finds more than the salience itself, either part alone, or both alike.
+    /// about them. Of the salience the root is taken, and it counts half as much again: that finds more of one subject than both alike; where it counts twice, copies of which many words were dropped are lost.
     pub(crate) fn retrieval_terms(&self) -> Vec<(u64, f64)> {
         let mut sum: BTreeMap<u64, f64> = BTreeMap::new();
         let topic: Vec<(u64, f64)> =
