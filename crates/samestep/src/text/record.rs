@@ -129,6 +129,22 @@ impl Draft {
         self.blocks.insert(0, Block { span: Span::new(0, added - 1), role: Role::Aside });
         self
     }
+
+    /// Takes the title, which stands above all blocks, out of the text; one that was found outside the text stays the title.
+    pub(super) fn with_title_apart(mut self, title: Span) -> Self {
+        if self.title.is_none() {
+            self.title = Some(title.of(&self.text).split_whitespace().collect::<Vec<_>>().join(" "));
+            self.title_source = Some(self.source.to_source(title));
+        }
+        let rest = &self.text[title.end..];
+        let cut = self.text.len() - rest.trim_start().len();
+        self.source.skip(cut, self.text.len());
+        self.text.drain(..cut);
+        for block in &mut self.blocks {
+            block.span = Span::new(block.span.start.saturating_sub(cut), block.span.end.saturating_sub(cut));
+        }
+        self
+    }
 }
 
 fn text_field(fields: &mut Map<String, Value>, name: &str) -> Result<Option<String>, String> {

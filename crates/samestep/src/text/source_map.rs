@@ -65,6 +65,23 @@ impl SourceMap {
         self.runs.insert(0, Run { text: 0, source, verbatim: false });
     }
 
+    /// Forgets the first `cut` bytes of a text of `length` bytes; what follows moves to the front.
+    pub fn skip(&mut self, cut: usize, length: usize) {
+        if self.runs.is_empty() {
+            self.runs.push(Run { text: 0, source: Span::new(0, length), verbatim: true });
+        }
+        // The run that holds the cut stays, and starts later.
+        let gone = self.runs.partition_point(|run| run.text <= cut).saturating_sub(1);
+        self.runs.drain(..gone);
+        for run in &mut self.runs {
+            let lost = cut.saturating_sub(run.text);
+            if run.verbatim {
+                run.source.start = (run.source.start + lost).min(run.source.end);
+            }
+            run.text = (run.text + lost) - cut;
+        }
+    }
+
     /// The range of the source that a range of the text came from.
     pub fn to_source(&self, span: Span) -> Span {
         if self.runs.is_empty() {
@@ -115,5 +132,12 @@ mod tests {
         assert_eq!(map.to_source(Span::new(2, 4)), Span::new(4, 6));
         assert_eq!(map.to_source(Span::new(5, 6)), Span::new(9, 14));
         assert_eq!(map.to_source(Span::new(0, 8)), Span::new(0, 16));
+        let mut rest = map.clone();
+        rest.skip(3, 8);
+        assert_eq!(rest.to_source(Span::new(0, 1)), map.to_source(Span::new(3, 4)));
+        assert_eq!(rest.to_source(Span::new(2, 5)), map.to_source(Span::new(5, 8)));
+        let mut plain = SourceMap::identity();
+        plain.skip(4, 10);
+        assert_eq!(plain.to_source(Span::new(0, 6)), Span::new(4, 10));
     }
 }

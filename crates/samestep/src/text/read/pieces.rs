@@ -168,19 +168,19 @@ impl<'s> Collector<'s> {
         count_paragraphs(&mut self.pieces, &self.text);
         inline::count_within(&mut self.pieces, &self.text);
         let titled = self.leading_title();
-        if let (Some(span), None) = (titled, &self.title) {
-            let text = span.of(&self.text).split_whitespace().collect::<Vec<_>>().join(" ");
-            self.title = Some(Title { text, source: self.map.to_source(span) });
-        }
         let title_source = self.title.as_ref().map(|title| title.source);
         let blocks = blocks(&self.pieces, &self.text, titled);
-        Draft {
+        let draft = Draft {
             title: self.title.map(|title| title.text),
             title_source,
             text: self.text,
             blocks,
             source: self.map,
             ..Draft::default()
+        };
+        match titled {
+            Some(title) => draft.with_title_apart(title),
+            None => draft,
         }
     }
 }

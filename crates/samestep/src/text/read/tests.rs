@@ -235,3 +235,31 @@ fn long_lines_without_a_space() {
         read_all_ways(&unit.repeat(20_000 / unit.len()));
     }
 }
+
+#[test]
+fn titles_of_every_kind_are_no_text() {
+    let steps = "1. Boil the water.\n2. Add the tea.\n3. Wait for four minutes and pour it through a fine sieve.\n4. Drink it while it is hot, with a little milk.\n";
+    let texts = [
+        (Format::Text, format!("\nMaking tea\n\n{steps}")),
+        (Format::Markdown, format!("## Making tea\n\n{steps}")),
+        (Format::Html, "<h2>Making tea</h2><ol><li>Boil the water.<li>Add the tea.</ol>".to_owned()),
+    ];
+    for (format, source) in texts {
+        let draft = draft_from_str(&source, format);
+        assert_eq!(draft.title.as_deref(), Some("Making tea"), "{format:?}");
+        assert!(
+            draft.text.starts_with("1.") || draft.text.starts_with("Boil"),
+            "{format:?}: {:?}",
+            draft.text
+        );
+        let place = draft.title_source.expect("it stands in the file");
+        assert_eq!(&source[place.start..place.end], "Making tea");
+        let (document, map) = (Document::build(draft.clone()), draft.source);
+        for step in document.steps() {
+            let place = map.to_source(step.span);
+            assert_eq!(&source[place.start..place.end], step.span.of(document.text()), "{format:?}");
+        }
+    }
+    let sections = draft_from_str("## Wash\n\nWash it.\n\n## Dry\n\nDry it.\n", Format::Markdown);
+    assert_eq!(sections.title, None);
+}

@@ -21,7 +21,7 @@ use super::steps;
 
 /// Reads HTML that stands `offset` bytes into its file.
 ///
-/// The first `h1`, else `title`, is the title.
+/// The first `h1`, else `title`, else a heading above all else, is the title.
 pub(super) fn draft(source: &str, offset: usize) -> Draft {
     let mut out = Collector::new(source, offset);
     let mut reader = Reader::new(source, 0, None, &mut out);

@@ -17,7 +17,7 @@ use super::steps::{self, Rows};
 
 /// Reads Markdown that stands `offset` bytes into its file.
 ///
-/// The first level-1 heading, else the front matter's `title`, is the title. Markup, addresses of links, images with
+/// The first level-1 heading, else the front matter's `title`, else a heading above all else, is the title. Markup, addresses of links, images with
 /// their descriptions and comments are left out; code is text.
 pub(super) fn draft(source: &str, offset: usize) -> Draft {
     let options = Options::ENABLE_TABLES

@@ -21,7 +21,7 @@ pub(super) use self::line::{HEADING, Line, ends_sentence};
 /// Nobody wraps running text to fewer characters than this.
 pub(super) const NARROWEST: usize = 60;
 
-/// Reads plain text that stands `offset` bytes into its file; the text is its own source.
+/// Reads plain text that stands `offset` bytes into its file; but for its title, the text is its own source.
 pub(in crate::text) fn draft(text: &str, offset: usize) -> Draft {
     let mut lines = Vec::new();
     let mut at = 0;
@@ -52,15 +52,17 @@ pub(in crate::text) fn draft(text: &str, offset: usize) -> Draft {
     reader.settle_lists();
     let mut pieces = reader.pieces();
     inline::count_within(&mut pieces, text);
-    let place = reader.title();
-    let blocks = blocks(&pieces, text, place);
+    let title = reader.title();
+    let blocks = blocks(&pieces, text, title);
     let mut source = SourceMap::identity();
     if offset > 0 && !text.is_empty() {
         source.push_verbatim(0, Span::new(offset, offset + text.len()));
     }
-    let title = place.map(|span| span.of(text).split_whitespace().collect::<Vec<_>>().join(" "));
-    let title_source = place.map(|span| span.shifted(offset));
-    Draft { title, title_source, text: text.to_owned(), blocks, source, ..Draft::default() }
+    let draft = Draft { text: text.to_owned(), blocks, source, ..Draft::default() };
+    match title {
+        Some(title) => draft.with_title_apart(title),
+        None => draft,
+    }
 }
 
 #[cfg(test)]
