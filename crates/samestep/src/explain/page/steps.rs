@@ -87,6 +87,7 @@ fn class(row: &Row) -> &'static str {
     }
 }
 
+/// What happened to a step, as markup: words of the documents are quoted in it.
 fn label(row: &Row) -> String {
     let what = match row.kind {
         Kind::Same => String::new(),
@@ -100,11 +101,11 @@ fn label(row: &Row) -> String {
     };
     // What a move breaks has a colon of its own.
     let mark = if row.kind == Kind::Moved { ";" } else { ":" };
-    match row.exchange() {
+    escape(&match row.exchange() {
         Some(exchange) => format!("{what}{mark} {exchange}"),
         None if row.alters.is_empty() => what,
         None => format!("{what}{mark} {}", row.altered()),
-    }
+    })
 }
 
 fn marks(comparison: &Comparison) -> Marks {
