@@ -7,9 +7,6 @@ use super::Reading;
 /// Raised whenever readings of the same document by the same model, or the terms that it is found by, differ from what was stored before.
 pub(crate) const READING_VERSION: u32 = 11;
 
-/// How much what a document is about counts beside how rare its words are, when others are looked for.
-const TOPIC_SHARE: f64 = 1.5;
-
 impl Reading {
     /// The reading as bytes; none if it cannot be written, which no reading of a document brings about.
     pub(crate) fn to_bytes(&self) -> Option<Vec<u8>> {
@@ -33,15 +30,16 @@ impl Reading {
     }
 
     /// The words by which a document is found, by number, with weights: how rare they are in the language, and how likely the document is
-    /// about them. Of the salience the root is taken, and it counts half as much again: that finds more of one subject than both alike; where it counts twice, copies of which many words were dropped are lost.
+    /// about them. Of the salience the root is taken: that finds more than the salience itself or either part alone; counting it twice finds more
+    /// of one subject, but loses copies of which many words were dropped.
     pub(crate) fn retrieval_terms(&self) -> Vec<(u64, f64)> {
         let mut sum: BTreeMap<u64, f64> = BTreeMap::new();
         let topic: Vec<(u64, f64)> =
             self.topic.all.iter().map(|&(term, salience)| (term, salience.sqrt())).collect();
-        for (terms, share) in [(self.words.weighed(), 1.0), (&topic, TOPIC_SHARE)] {
+        for terms in [self.words.weighed(), &topic] {
             let length = terms.iter().map(|(_, weight)| weight * weight).sum::<f64>().sqrt();
             for (term, weight) in terms.iter().filter(|_| length > 0.0) {
-                *sum.entry(*term).or_default() += share * weight / length;
+                *sum.entry(*term).or_default() += weight / length;
             }
         }
         sum.into_iter().collect()
